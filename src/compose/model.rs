@@ -1,0 +1,168 @@
+//! A composition: everything one launcher selects, resolved and rendered, with the place that asked for each part.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use serde_json::Value as Json;
+
+use crate::diagnostic::{Place, SourceFile, Spanned};
+use crate::manifest::{SkillMode, Tmux};
+
+/// What one launcher comes to, after presets, globs, removals and expansion.
+#[derive(Clone, Debug)]
+pub struct Composition {
+    /// The launcher.
+    pub launcher: Spanned<String>,
+    /// One line for `list`.
+    pub description: Option<Spanned<String>>,
+    /// The hub, absolute, links kept; UTF-8.
+    pub hub: String,
+    /// The project folder; none when it could not be resolved (a problem says why).
+    pub target: Option<Target>,
+    /// The agent CLI; none when the launcher declares none (a problem says so).
+    pub cli: Option<Program>,
+    /// Modules, when the step is declared.
+    pub modules: Option<Vec<Module>>,
+    /// Hooks, when the step is declared.
+    pub hooks: Option<Vec<Hook>>,
+    /// Skills, when the step is declared.
+    pub skills: Option<Vec<Skill>>,
+    /// Argument groups, in order.
+    pub flags: Vec<Flags>,
+    /// Variables to set, or to unset where the value is `None`, sorted by where they were first declared.
+    pub env: Vec<Env>,
+    /// Whether ignore lines are kept.
+    pub gitignore: bool,
+    /// The tmux window, expanded.
+    pub tmux: Tmux,
+    /// Decisions in the order they were made.
+    pub trace: Vec<Decision>,
+}
+
+/// A resolved target.
+#[derive(Clone, Debug)]
+pub struct Target {
+    /// Absolute, links kept; UTF-8.
+    pub path: PathBuf,
+    /// The node's value and place.
+    pub declared: Spanned<String>,
+}
+
+/// The agent CLI of a launcher.
+#[derive(Clone, Debug)]
+pub struct Program {
+    /// A name to look up in `PATH`, or an absolute path.
+    pub program: Spanned<String>,
+    /// The harness that was named, else the program's file name.
+    pub harness: Spanned<String>,
+    /// Whether the harness was named with `harness=`.
+    pub harness_named: bool,
+}
+
+/// A module with its placeholders replaced.
+#[derive(Clone, Debug)]
+pub struct Module {
+    /// The file name in `modules/`.
+    pub name: String,
+    /// What goes into the instructions.
+    pub text: String,
+    /// The file as read.
+    pub file: Arc<SourceFile>,
+    /// The word that selected it.
+    pub listed: Place,
+    /// The recipe whose node that was.
+    pub by: String,
+}
+
+/// A hook handler.
+#[derive(Clone, Debug)]
+pub struct Hook {
+    /// The event.
+    pub event: Spanned<String>,
+    /// The matcher.
+    pub matcher: Option<Spanned<String>>,
+    /// The script; none for a handler of another type.
+    pub script: Option<Script>,
+    /// Arguments of the script, expanded; `None` when no `args` was declared.
+    pub args: Option<Vec<String>>,
+    /// Seconds.
+    pub timeout: Option<Spanned<f64>>,
+    /// Other handler fields in declared order.
+    pub fields: Vec<(Spanned<String>, Spanned<Json>)>,
+    /// The word that selected it, or the node.
+    pub listed: Place,
+    /// The recipe whose node that was.
+    pub by: String,
+}
+
+/// A file of `hooks/`.
+#[derive(Clone, Debug)]
+pub struct Script {
+    /// The file name in `hooks/`.
+    pub name: String,
+    /// Absolute, links of the hub's path kept.
+    pub path: String,
+}
+
+/// A selected skill.
+#[derive(Clone, Debug)]
+pub struct Skill {
+    /// The folder name in `skills/`.
+    pub name: String,
+    /// The folder, absolute.
+    pub directory: String,
+    /// The `skills/` it lies in, absolute.
+    pub root: String,
+    /// Link or copy.
+    pub mode: SkillMode,
+    /// The word that selected it.
+    pub listed: Place,
+    /// The recipe whose node that was.
+    pub by: String,
+}
+
+/// One group of argv words, expanded.
+#[derive(Clone, Debug)]
+pub struct Flags {
+    /// The words with their places.
+    pub words: Vec<Spanned<String>>,
+    /// The node.
+    pub place: Place,
+    /// The recipe whose node that was.
+    pub by: String,
+}
+
+/// One variable of the launcher's environment.
+#[derive(Clone, Debug)]
+pub struct Env {
+    /// The variable.
+    pub name: Spanned<String>,
+    /// `None` unsets it.
+    pub value: Option<String>,
+    /// The recipe whose node that was.
+    pub by: String,
+}
+
+/// One decision of composing, written while it was made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Decision {
+    /// The item's name.
+    pub subject: String,
+    /// `module`, `hook`, `skill`, `flags`, `env`, `target`, `cli`, …
+    pub kind: &'static str,
+    /// The source the item comes from; the hub is `hub`.
+    pub source: String,
+    /// What was decided.
+    pub outcome: Outcome,
+    /// A plain sentence.
+    pub reason: String,
+}
+
+/// What was decided about an item.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// It is part of the session.
+    Selected,
+    /// It was taken out, replaced or left out.
+    Excluded,
+}

@@ -1,0 +1,18 @@
+//! What is wrong, where, and what to type instead.
+//!
+//! Every room reports through [`Diagnostic`]: a stable [`Code`], labelled [`Place`]s in `launchers.kdl` or in
+//! a file that it leads to, and a line of help that can be pasted. Rooms collect into [`Problems`] and go on; only
+//! `cli/` decides what is printed and which exit code follows. This room knows no other.
+
+mod code;
+mod place;
+mod problem;
+mod suggest;
+mod visible;
+
+pub(crate) use code::codes;
+pub use code::{Class, Code};
+pub use place::{Place, SourceFile, Spanned};
+pub use problem::{Diagnostic, Label, Problems, Severity};
+pub use suggest::did_you_mean;
+pub use visible::visible;

@@ -1,0 +1,46 @@
+//! What the library is told about the process it runs in. It reads none of this itself.
+
+use std::ffi::{OsStr, OsString};
+use std::path::{Path, PathBuf};
+
+/// The caller's variables, home and working directory.
+#[derive(Clone, Debug)]
+pub struct Environment {
+    variables: Vec<(OsString, OsString)>,
+    current_dir: PathBuf,
+}
+
+impl Environment {
+    /// Takes over variables and an absolute working directory.
+    pub fn new(
+        variables: impl IntoIterator<Item = (OsString, OsString)>,
+        current_dir: impl Into<PathBuf>,
+    ) -> Self {
+        Self { variables: variables.into_iter().collect(), current_dir: current_dir.into() }
+    }
+
+    /// The value of a variable, byte for byte.
+    pub fn get_os(&self, name: &str) -> Option<&OsStr> {
+        self.variables.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_os_str())
+    }
+
+    /// The value of a variable if it is UTF-8 and not empty.
+    pub fn get(&self, name: &str) -> Option<&str> {
+        self.get_os(name).and_then(OsStr::to_str).filter(|value| !value.is_empty())
+    }
+
+    /// Every variable, in the caller's order.
+    pub fn variables(&self) -> &[(OsString, OsString)] {
+        &self.variables
+    }
+
+    /// The user's home folder as `HOME` gives it.
+    pub fn home(&self) -> Option<&str> {
+        self.get("HOME")
+    }
+
+    /// Where the command was started; absolute.
+    pub fn current_dir(&self) -> &Path {
+        &self.current_dir
+    }
+}

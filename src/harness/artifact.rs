@@ -1,0 +1,64 @@
+//! What a harness wants in a target: files, links and ignore lines, each with the place that asks for it.
+
+use crate::diagnostic::Place;
+
+/// Everything that one launcher wants in its target, for one harness.
+#[derive(Clone, Debug)]
+pub struct Projection {
+    /// The launcher.
+    pub launcher: String,
+    /// The layout's name; a target holds one projection per layout.
+    pub harness: &'static str,
+    /// Files and links in the order of the pipeline.
+    pub artifacts: Vec<Artifact>,
+    /// Lines that the target's `.gitignore` should come to hold, in order; none: ignore files are left alone.
+    pub ignores: Vec<Ignore>,
+}
+
+/// One generated file or link.
+#[derive(Clone, Debug)]
+pub struct Artifact {
+    /// Relative to the target, slash-separated.
+    pub path: String,
+    /// What is to stand there.
+    pub content: Content,
+    /// The node of `launchers.kdl` that asks for it.
+    pub place: Place,
+    /// Why it has something that no node asked for, as a sentence for the plan.
+    pub remark: Option<String>,
+}
+
+/// What an artifact consists of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Content {
+    /// A regular file.
+    File(Vec<u8>),
+    /// A symbolic link with this absolute destination, into `skills_root` of a source.
+    Link {
+        /// Where it points.
+        destination: String,
+        /// The folder `skills/` of the source, absolute: a link into it counts as ours.
+        skills_root: String,
+    },
+}
+
+/// An ignore line and what it has to cover.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ignore {
+    /// One file.
+    Path {
+        /// The line, `CLAUDE.local.md`.
+        line: String,
+        /// The path in the target that must be ignored.
+        path: String,
+    },
+    /// A folder of which every entry is ours, else one line per entry.
+    Folder {
+        /// The line for the whole folder, `.claude/skills/`.
+        line: String,
+        /// The folder, `.claude/skills`.
+        path: String,
+        /// The names in it that are ours.
+        entries: Vec<String>,
+    },
+}

@@ -1,0 +1,28 @@
+//! `assembly` is a build system for agent sessions.
+//!
+//! One file, `launchers.kdl`, declares every launcher of a hub. Data flows one way through the rooms of this crate,
+//! and each room takes the value that the room before it made:
+//!
+//! 1. [`manifest`] turns text into a typed [`manifest::Manifest`], every value with the place it was written at.
+//! 2. [`hub`] knows what exists beside it: modules, hooks and skills.
+//! 3. [`compose`] joins both into a [`compose::Composition`] for one launcher.
+//! 4. [`harness`] says what that means for one agent CLI: which files, which links, which arguments.
+//! 5. [`plan`] compares this with the target and its ledger.
+//! 6. [`apply`] carries a plan out, so that it can be killed at any moment.
+//! 7. [`launch`] hands the terminal over to the agent.
+//!
+//! Problems of all rooms are [`diagnostic::Diagnostic`]s. Everything before [`apply`] only reads. The library prints
+//! nothing and reads no environment: [`cli`] does both.
+
+pub mod apply;
+pub mod cli;
+pub mod compose;
+pub mod diagnostic;
+mod environment;
+pub mod harness;
+pub mod hub;
+pub mod launch;
+pub mod manifest;
+pub mod plan;
+
+pub use environment::Environment;

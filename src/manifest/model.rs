@@ -1,0 +1,177 @@
+//! The typed manifest: what the text says, every value with its place, nothing resolved yet.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use serde_json::Value as Json;
+
+use crate::diagnostic::{Place, SourceFile, Spanned};
+
+/// Everything that `launchers.kdl` and its includes declare.
+#[derive(Clone, Debug, Default)]
+pub struct Manifest {
+    /// The hub: the folder that holds `launchers.kdl`; absolute, links kept.
+    pub hub: PathBuf,
+    /// The files that were read, the manifest first.
+    pub files: Vec<Arc<SourceFile>>,
+    /// Top-level `vars`, in order.
+    pub vars: Vec<Variable>,
+    /// Presets and launchers, in order.
+    pub recipes: Vec<Recipe>,
+}
+
+impl Manifest {
+    /// The launchers in manifest order.
+    pub fn launchers(&self) -> impl Iterator<Item = &Recipe> {
+        self.recipes.iter().filter(|recipe| recipe.kind == RecipeKind::Launcher)
+    }
+
+    /// The recipe of that name; names are shared by launchers and presets.
+    pub fn recipe(&self, name: &str) -> Option<&Recipe> {
+        self.recipes.iter().find(|recipe| recipe.name.value == name)
+    }
+}
+
+/// Whether a recipe can be started.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RecipeKind {
+    /// Can be started.
+    Launcher,
+    /// Is used by launchers.
+    Preset,
+}
+
+/// The body of a `launcher` or `preset` node.
+#[derive(Clone, Debug)]
+pub struct Recipe {
+    /// Launcher or preset.
+    pub kind: RecipeKind,
+    /// Its name, unique in the manifest.
+    pub name: Spanned<String>,
+    /// One line for `list`.
+    pub description: Option<Spanned<String>>,
+    /// Presets, in order.
+    pub uses: Vec<Spanned<String>>,
+    /// Placeholders of this recipe.
+    pub vars: Vec<Variable>,
+    /// The project folder as written.
+    pub target: Option<Spanned<String>>,
+    /// The agent CLI.
+    pub cli: Option<Cli>,
+    /// Groups of argv words; each `flags` node is one.
+    pub flags: Vec<FlagGroup>,
+    /// Variables to set or unset.
+    pub env: Vec<EnvEntry>,
+    /// Module picks; the step runs when a node was there, also an empty one.
+    pub modules: Option<Vec<Pick>>,
+    /// Skill picks.
+    pub skills: Option<Vec<Pick>>,
+    /// Hook entries.
+    pub hooks: Option<Vec<HookEntry>>,
+    /// Whether ignore files are kept.
+    pub gitignore: Option<Spanned<bool>>,
+    /// The tmux window.
+    pub tmux: Option<Spanned<Tmux>>,
+}
+
+/// `name "value"` in a `vars` block.
+#[derive(Clone, Debug)]
+pub struct Variable {
+    /// Lower-case.
+    pub name: Spanned<String>,
+    /// Not yet expanded.
+    pub value: Spanned<String>,
+}
+
+/// `cli "PROGRAM" harness="NAME"`.
+#[derive(Clone, Debug)]
+pub struct Cli {
+    /// Not yet expanded; with a `/`, a path relative to its file.
+    pub program: Spanned<String>,
+    /// The harness, when it is not the program's file name.
+    pub harness: Option<Spanned<String>>,
+}
+
+/// One `flags` node.
+#[derive(Clone, Debug)]
+pub struct FlagGroup {
+    /// The whole node.
+    pub place: Place,
+    /// Leading `!-` words: options whose earlier groups go, without the `!`.
+    pub removes: Vec<Spanned<String>>,
+    /// The argv words; may be empty.
+    pub words: Vec<Spanned<String>>,
+}
+
+/// `KEY="value"` or `KEY=#null` of an `env` node.
+#[derive(Clone, Debug)]
+pub struct EnvEntry {
+    /// The variable.
+    pub name: Spanned<String>,
+    /// `None` unsets it.
+    pub value: Spanned<Option<String>>,
+}
+
+/// A word of `modules`, `skills` or a hook entry: a name, a glob, or either after `!`.
+#[derive(Clone, Debug)]
+pub struct Pick {
+    /// Without the `!`. The place covers the word with its quotes and `!`.
+    pub word: Spanned<String>,
+    /// Takes matches out instead of adding them.
+    pub removes: bool,
+    /// `required=` of the node, if said.
+    pub required: Option<bool>,
+    /// Links or copies; skills only.
+    pub mode: SkillMode,
+}
+
+/// How a skill gets into the target.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum SkillMode {
+    /// A symbolic link to the skill's folder.
+    #[default]
+    Link,
+    /// A copy.
+    Copy,
+}
+
+/// One node of a `hooks` block.
+#[derive(Clone, Debug)]
+pub struct HookEntry {
+    /// The event; of `hooks "a.sh"` it is `UserPromptSubmit` at the place of the `hooks` word.
+    pub event: Spanned<String>,
+    /// The files; none when the handler is another type.
+    pub files: Vec<Pick>,
+    /// The matcher, if given.
+    pub matcher: Option<Spanned<String>>,
+    /// Seconds, finite and above 0.
+    pub timeout: Option<Spanned<f64>>,
+    /// Arguments of the script, if an `args` child was there.
+    pub args: Option<Vec<Spanned<String>>>,
+    /// The other handler fields by the CLI's own names, as JSON, in declared order.
+    pub fields: Vec<Field>,
+    /// `required=` of the node, if said.
+    pub required: Option<bool>,
+    /// The whole node.
+    pub place: Place,
+}
+
+/// A handler field.
+#[derive(Clone, Debug)]
+pub struct Field {
+    /// The field's name as the CLI calls it.
+    pub name: Spanned<String>,
+    /// Its value. Of a child with several arguments a list, with properties a map.
+    pub value: Spanned<Json>,
+}
+
+/// `tmux window="NAME"` or `tmux #false`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Tmux {
+    /// A window of this name, not yet expanded.
+    Window(String),
+    /// Never a window.
+    Never,
+    /// `tmux #true`: as if nothing was said.
+    Default,
+}

@@ -1,0 +1,1 @@
+//! What would change in a target: artifacts against the disk and the ledger.
