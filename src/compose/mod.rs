@@ -2,6 +2,4 @@
 
 mod model;
 
-pub use model::{
-    Composition, Decision, Env, Flags, Hook, Module, Outcome, Program, Script, Skill, Target,
-};
+pub use model::{Composition, Decision, Env, Flags, Hook, Module, Outcome, Program, Script, Skill, Target};

@@ -5,14 +5,18 @@
 //! `cli/` decides what is printed and which exit code follows. This room knows no other.
 
 mod code;
+mod json;
 mod place;
 mod problem;
+mod report;
 mod suggest;
 mod visible;
 
 pub(crate) use code::codes;
 pub use code::{Class, Code};
+pub use json::to_json;
 pub use place::{Place, SourceFile, Spanned};
 pub use problem::{Diagnostic, Label, Problems, Severity};
+pub use report::{Form, render};
 pub use suggest::did_you_mean;
 pub use visible::visible;

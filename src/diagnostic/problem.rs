@@ -115,9 +115,10 @@ impl Problems {
 
     /// Adds a problem, unless the same code stands with the same words at the same place.
     pub fn push(&mut self, diagnostic: Diagnostic) {
-        let place = diagnostic.labels.first().map(|label| {
-            (label.place.file.path().to_owned(), label.place.span.start, label.place.span.end)
-        });
+        let place = diagnostic
+            .labels
+            .first()
+            .map(|label| (label.place.file.path().to_owned(), label.place.span.start, label.place.span.end));
         if self.known.insert((diagnostic.code.name, diagnostic.message.clone(), place)) {
             self.found.push(diagnostic);
         }
