@@ -1,5 +1,21 @@
 //! What an agent CLI loads and from where. The only room that knows what a CLI calls its files.
+//!
+//! A [`Layout`] is plain data about one CLI, and each lies in a folder of its own (`claude/`). Everything else in this
+//! room is written once for all of them: [`Harness::check`] compares a composition with the layout,
+//! [`Harness::projection`] turns it into artifacts, [`Harness::argv`] into arguments. A new CLI is a new layout.
+//!
+//! The room writes nothing. Outside the hub it looks only at the instruction files around a target
+//! ([`Harness::surroundings`]), since they decide what the CLI makes of the generated one.
 
 mod artifact;
+mod claude;
+pub mod codes;
+mod handler;
+mod layout;
+mod lookup;
 
 pub use artifact::{Artifact, Content, Ignore, Projection};
+pub use layout::{
+    ConfigFolder, Event, Fallback, Field, FieldKind, ForeignEvent, HandlerType, Instructions, Layout, Matcher,
+};
+pub use lookup::{Harness, for_name, names};

@@ -1,0 +1,29 @@
+//! Where Claude Code looks for what.
+
+use super::events::{EVENTS, FOREIGN_EVENTS, TOOLS};
+use super::handlers::HANDLERS;
+use super::options::{SINGLE, VARIADIC};
+use crate::harness::layout::{ConfigFolder, Fallback, Instructions, Layout};
+
+/// The layout of Claude Code.
+pub(in crate::harness) static CLAUDE: Layout = Layout {
+    name: "claude",
+    title: "Claude Code",
+    instructions: Instructions {
+        file: "CLAUDE.local.md",
+        largest: 4 * 1024 * 1024,
+        fallback: Some(Fallback {
+            files: &["AGENTS.md", ".claude/AGENTS.md"],
+            own: &["CLAUDE.md", ".claude/CLAUDE.md"],
+        }),
+    },
+    settings_file: ".claude/settings.local.json",
+    skills_folder: ".claude/skills",
+    config: ConfigFolder { variable: "CLAUDE_CONFIG_DIR", in_home: ".claude" },
+    events: EVENTS,
+    foreign_events: FOREIGN_EVENTS,
+    handlers: HANDLERS,
+    tools: TOOLS,
+    variadic_options: VARIADIC,
+    single_options: SINGLE,
+};
