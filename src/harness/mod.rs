@@ -8,11 +8,14 @@
 //! ([`Harness::surroundings`]), since they decide what the CLI makes of the generated one.
 
 mod artifact;
+mod check;
 mod claude;
 pub mod codes;
 mod handler;
 mod layout;
 mod lookup;
+#[cfg(test)]
+mod testing;
 
 pub use artifact::{Artifact, Content, Ignore, Projection};
 pub use layout::{

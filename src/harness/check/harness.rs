@@ -1,0 +1,55 @@
+//! The entrance: every check of one composition.
+
+use super::event::check_event;
+use super::handler::check_handler;
+use super::matcher::check_matcher;
+use super::repeated::check_repeated;
+use crate::compose::{Composition, Hook};
+use crate::diagnostic::{Diagnostic, Problems, did_you_mean};
+use crate::harness::codes;
+use crate::harness::{Harness, names};
+
+impl Harness {
+    /// Reports what the CLI would not understand or would silently ignore.
+    pub fn check(&self, composition: &Composition, problems: &mut Problems) {
+        if self.known {
+            check_repeated(self.layout, &composition.flags, problems);
+        } else {
+            self.report_unknown(composition, problems);
+        }
+        for hook in composition.hooks.iter().flatten() {
+            self.check_hook(hook, problems);
+        }
+    }
+
+    /// Reports what is wrong with one hook entry.
+    pub fn check_hook(&self, hook: &Hook, problems: &mut Problems) {
+        let event = check_event(self.layout, hook, problems);
+        if let (Some(event), Some(matcher)) = (event, &hook.matcher) {
+            check_matcher(self.layout, event, matcher, hook, problems);
+        }
+        check_handler(self.layout, event, hook, problems);
+    }
+
+    fn report_unknown(&self, composition: &Composition, problems: &mut Problems) {
+        let Some(cli) = &composition.cli else { return };
+        let name = &cli.harness.value;
+        let title = self.layout.title;
+        let help = did_you_mean(name, names()).map_or_else(
+            || format!("write `harness=\"{}\"` beside `cli` if that is what it reads", self.layout.name),
+            |near| format!("did you mean `{near}`?"),
+        );
+        problems.push(
+            Diagnostic::new(
+                &codes::UNKNOWN_HARNESS,
+                format!("`{name}` has no layout of its own, so {title}'s is used"),
+            )
+            .label(
+                &cli.harness.place,
+                if cli.harness_named { "this harness is not known" } else { "the harness is this program" },
+            )
+            .help(help)
+            .scope(&composition.launcher.value),
+        );
+    }
+}
