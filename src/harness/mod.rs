@@ -14,6 +14,8 @@ pub mod codes;
 mod handler;
 mod layout;
 mod lookup;
+mod project;
+mod surroundings;
 #[cfg(test)]
 mod testing;
 
@@ -22,3 +24,4 @@ pub use layout::{
     ConfigFolder, Event, Fallback, Field, FieldKind, ForeignEvent, HandlerType, Instructions, Layout, Matcher,
 };
 pub use lookup::{Harness, for_name, names};
+pub use surroundings::Surroundings;

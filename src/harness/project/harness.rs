@@ -1,0 +1,47 @@
+//! The entrance: the whole projection of one composition.
+
+use super::instructions::instructions;
+use super::settings::settings;
+use super::skills::skills;
+use crate::compose::Composition;
+use crate::diagnostic::Problems;
+use crate::harness::layout::Layout;
+use crate::harness::{Harness, Ignore, Projection, Surroundings};
+
+impl Harness {
+    /// Everything the launcher wants in its target. A step runs only when the launcher has its node.
+    pub fn projection(
+        &self,
+        composition: &Composition,
+        surroundings: &Surroundings,
+        problems: &mut Problems,
+    ) -> Projection {
+        let layout = self.layout;
+        let mut artifacts = Vec::new();
+        if let Some(modules) = &composition.modules {
+            artifacts.push(instructions(layout, composition, modules, surroundings, problems));
+        }
+        if let Some(hooks) = &composition.hooks {
+            artifacts.push(settings(layout, composition, hooks));
+        }
+        if let Some(selected) = &composition.skills {
+            artifacts.extend(skills(layout, selected, problems));
+        }
+        let ignores = if composition.gitignore { ignores(layout, composition) } else { Vec::new() };
+        Projection { launcher: composition.launcher.value.clone(), harness: layout.name, artifacts, ignores }
+    }
+}
+
+/// All lines, whatever else the launcher has: another launcher of the same target may have it.
+fn ignores(layout: &Layout, composition: &Composition) -> Vec<Ignore> {
+    let file = |path: &str| Ignore::Path { line: path.to_owned(), path: path.to_owned() };
+    vec![
+        file(layout.instructions.file),
+        file(layout.settings_file),
+        Ignore::Folder {
+            line: format!("{}/", layout.skills_folder),
+            path: layout.skills_folder.to_owned(),
+            entries: composition.skills.iter().flatten().map(|skill| skill.name.clone()).collect(),
+        },
+    ]
+}

@@ -1,0 +1,10 @@
+//! Turns a composition into the artifacts of one layout, step by step in the order of the pipeline.
+
+mod command;
+mod harness;
+mod instructions;
+mod settings;
+mod skills;
+
+#[cfg(test)]
+mod tests;
