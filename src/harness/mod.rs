@@ -7,6 +7,7 @@
 //! The room writes nothing. Outside the hub it looks only at the instruction files around a target
 //! ([`Harness::surroundings`]), since they decide what the CLI makes of the generated one.
 
+mod argv;
 mod artifact;
 mod check;
 mod claude;
