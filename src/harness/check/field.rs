@@ -61,7 +61,7 @@ fn unknown(layout: &Layout, handler: &HandlerType, name: &Spanned<String>) -> Di
         return of_other_type(layout, handler, name);
     }
     let names = handler.fields.iter().map(|field| field.name);
-    let help = did_you_mean(&name.value, names.clone().chain(OF_THE_ENTRY)).map_or_else(
+    let help = meant(handler, &name.value).map_or_else(
         || format!("the fields are {}, or this file needs a newer assembly", list(names)),
         |near| format!("did you mean `{near}`?"),
     );
@@ -71,6 +71,12 @@ fn unknown(layout: &Layout, handler: &HandlerType, name: &Spanned<String>) -> Di
     )
     .label(&name.place, format!("{} would ignore it", layout.title))
     .help(help)
+}
+
+/// What an unknown field was probably meant to be.
+pub(super) fn meant(handler: &HandlerType, name: &str) -> Option<&'static str> {
+    let names = handler.fields.iter().map(|field| field.name);
+    did_you_mean(name, names.chain(OF_THE_ENTRY))
 }
 
 fn of_other_type(layout: &Layout, handler: &HandlerType, name: &Spanned<String>) -> Diagnostic {

@@ -1,6 +1,6 @@
 //! Whether an entry has a handler, and whether it is complete.
 
-use super::field::{check_fields, list};
+use super::field::{check_fields, list, meant};
 use crate::compose::Hook;
 use crate::diagnostic::{Diagnostic, Problems, did_you_mean};
 use crate::harness::codes;
@@ -60,6 +60,15 @@ fn no_handler(layout: &Layout, hook: &Hook) -> Diagnostic {
     let belongs_to = |handler: &&HandlerType| {
         hook.fields.iter().any(|(name, _)| handler.field(&name.value).is_some_and(|field| field.required))
     };
+    let misspelt = hook.fields.iter().find(|(name, _)| did_you_mean(&name.value, ["type"]).is_some());
+    if let Some((name, _)) = misspelt {
+        return Diagnostic::new(
+            &codes::UNKNOWN_FIELD,
+            format!("no hook handler has a field `{}`", name.value),
+        )
+        .label(&name.place, format!("{} would ignore it", layout.title))
+        .help("did you mean `type`?");
+    }
     let help = layout.handlers.iter().find(belongs_to).map_or_else(
         || format!("write a file of `hooks/`, or one of {} as `type`", list(type_names(layout))),
         |handler| format!("add `type={:?}`", handler.name),
@@ -77,8 +86,14 @@ fn missing_fields<'a>(
     hook: &'a Hook,
 ) -> impl Iterator<Item = Diagnostic> + 'a {
     let required = handler.fields.iter().filter(|field| field.required);
-    // A file stands for the command.
-    let missing = required.filter(|required| hook.script.is_none() && field(hook, required.name).is_none());
+    // A file stands for the command, and a field that is there misspelt is reported as such.
+    let is_misspelt = |required: &str| {
+        let mut unknown = hook.fields.iter().filter(|(name, _)| handler.field(&name.value).is_none());
+        unknown.any(|(name, _)| meant(handler, &name.value) == Some(required))
+    };
+    let missing = required.filter(move |required| {
+        hook.script.is_none() && field(hook, required.name).is_none() && !is_misspelt(required.name)
+    });
     missing.map(|missing| {
         let place = field(hook, "type").map_or(&hook.listed, |(_, value)| &value.place);
         Diagnostic::new(

@@ -130,6 +130,18 @@ fn missing_fields() {
 }
 
 #[test]
+fn a_misspelt_field_is_not_missing_as_well() {
+    finds(
+        hook("Stop").field("type", "http").field("ulr", "x"),
+        &["hook::unknown-field", "did you mean `url`?"],
+    );
+    finds(
+        hook("Stop").field("tpye", "http").field("url", "x"),
+        &["hook::unknown-field", "did you mean `type`?"],
+    );
+}
+
+#[test]
 fn unknown_fields() {
     finds(hook("Stop").file("a.sh").field("asnyc", true), &["hook::unknown-field", "did you mean `async`?"]);
     finds(hook("Stop").file("a.sh").field("tiemout", 5), &["did you mean `timeout`?"]);
