@@ -1,1 +1,40 @@
 //! What would change in a target: artifacts against the disk and the ledger.
+//!
+//! [`plan`] reads what stands at each path that is declared, or that the ledger knows, and decides by the table of
+//! SPEC.md. It writes nothing. The result is all that `apply` needs: the bytes, what must stand there before, and the
+//! ledger that is true afterwards. Git is asked about ignore patterns and tracked files, only when something changes.
+
+mod bytes;
+mod change;
+pub mod codes;
+mod declared;
+mod digest;
+mod draft;
+mod error;
+mod git;
+mod gitignore;
+mod ignore;
+mod inspect;
+mod ledger;
+mod mode;
+mod parents;
+mod planner;
+mod standing;
+mod state_folder;
+mod step;
+mod survey;
+mod undeclared;
+
+#[cfg(test)]
+mod tests;
+
+pub use change::{Action, Change, Kind};
+pub use error::PlanError;
+pub use planner::{Options, Plan, plan};
+
+pub(crate) use bytes::Bytes;
+pub(crate) use ledger::{Ledger, format_of, is_newer};
+pub(crate) use mode::Mode;
+pub(crate) use standing::{Item, Standing, State, is_absent};
+pub(crate) use state_folder::{BACKUPS, JOURNAL, LEDGER, LOCK, STATE_FOLDER};
+pub(crate) use step::{Save, Step};

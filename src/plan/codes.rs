@@ -1,0 +1,28 @@
+//! The codes of problems in a target.
+
+use crate::diagnostic::codes;
+
+codes! {
+    PARENT_LEAVES_TARGET = "assembly::plan::parent-leaves-target", Stop,
+        "a folder that an artifact would be written into is a link that leads out of the target";
+    PARENT_NOT_A_FOLDER = "assembly::plan::parent-not-a-folder", Stop,
+        "what should be a folder above an artifact is something else";
+    SPECIAL_FILE = "assembly::plan::special-file", Stop,
+        "a FIFO, device or socket stands at an artifact's path";
+    OWN_SOURCE = "assembly::plan::own-source", Stop,
+        "the path of a link in the target is the folder that the link would point to";
+    STATE_FOLDER = "assembly::plan::state-folder", Stop,
+        "`.assembly` in the target is a link or not a folder";
+    LEDGER_BROKEN = "assembly::plan::ledger-broken", Stop,
+        "the ledger of the target cannot be understood";
+    LEDGER_NEWER = "assembly::plan::ledger-newer", Stop,
+        "the ledger of the target was written by a newer assembly";
+    JOURNAL_NEWER = "assembly::plan::journal-newer", Stop,
+        "an apply that was cut short was begun by a newer assembly";
+    GITIGNORE_LEFT_ALONE = "assembly::plan::gitignore-left-alone", Machine,
+        "the target's `.gitignore` is not a file, so git does not read it and it gets no lines";
+    TRACKED = "assembly::plan::tracked", Machine,
+        "an artifact is tracked by git in the target";
+    GIT_FAILED = "assembly::plan::git-failed", Note,
+        "git could not be asked about the target";
+}

@@ -1,0 +1,152 @@
+//! What happens to a path that is declared: the first eight rows of the ledger's table, as one pure function.
+
+use super::Action;
+use super::bytes::Bytes;
+use super::digest::Digest;
+use super::ledger::{Entry, Original, Written};
+use super::mode::Mode;
+use super::standing::{Item, Standing, State};
+use crate::harness::Content;
+
+/// What happens to a declared path.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Verdict {
+    pub(super) action: Action,
+    pub(super) reason: String,
+    /// What will stand there.
+    pub(super) item: Item,
+    pub(super) write: Write,
+    pub(super) keep: Keep,
+}
+
+/// How it gets there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Write {
+    Nothing,
+    Whole,
+    ModeOnly,
+}
+
+/// What becomes of what stands there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Keep {
+    /// It is ours, or nothing.
+    Nothing,
+    /// It is saved; the original, if there is one, is an older thing.
+    Backup,
+    /// It is saved as the original.
+    Original,
+    /// It is what we want, so it stays and is saved as the original for later.
+    Adopted,
+}
+
+/// Decides about a path from what is wanted, what stands there and what the ledger says.
+pub(super) fn decide(content: &Content, standing: &Standing, entry: Option<&Entry>) -> Verdict {
+    let item = wanted(content, standing, entry);
+    let verdict = |action, reason: &str, write, keep| Verdict {
+        action,
+        reason: reason.to_owned(),
+        item: item.clone(),
+        write,
+        keep,
+    };
+    let found = match standing {
+        Standing::Item(found) => found,
+        Standing::Absent => {
+            let reason = if entry.is_some() { "it is gone" } else { "" };
+            return verdict(Action::Create, reason, Write::Whole, Keep::Nothing);
+        }
+        Standing::Folder | Standing::Special(_) if entry.is_some() => {
+            return verdict(Action::Update, EDITED, Write::Whole, Keep::Backup);
+        }
+        Standing::Folder | Standing::Special(_) => {
+            return verdict(Action::Replace, FOREIGN, Write::Whole, Keep::Original);
+        }
+    };
+    let is_source_link = leads_into_skills(content, found);
+    match entry {
+        Some(_) if found.same_content(&item) => match modes(found, &item) {
+            Some((is, should)) if is != should => {
+                let reason = format!("its mode is {is}, {should} was written");
+                verdict(Action::Update, &reason, Write::ModeOnly, Keep::Nothing)
+            }
+            _ => verdict(Action::Unchanged, "", Write::Nothing, Keep::Nothing),
+        },
+        Some(entry) if is_source_link || entry.is_as_written(&found.state()) => {
+            verdict(Action::Update, "", Write::Whole, Keep::Nothing)
+        }
+        Some(_) => verdict(Action::Update, EDITED, Write::Whole, Keep::Backup),
+        None if found.same_content(&item) => {
+            let keep = if is_source_link { Keep::Nothing } else { Keep::Adopted };
+            verdict(Action::Adopt, "it is there already", Write::Nothing, keep)
+        }
+        None if is_source_link => verdict(Action::Update, ELSEWHERE, Write::Whole, Keep::Nothing),
+        None => verdict(Action::Replace, FOREIGN, Write::Whole, Keep::Original),
+    }
+}
+
+pub(super) const EDITED: &str = "edited since it was written";
+const FOREIGN: &str = "not written by assembly";
+const ELSEWHERE: &str = "it points to another skill";
+
+/// The content with the mode that it should have: the one in the ledger, else that of the file in its place.
+fn wanted(content: &Content, standing: &Standing, entry: Option<&Entry>) -> Item {
+    match content {
+        Content::Link { destination, .. } => Item::Link { destination: Bytes::from(destination.as_str()) },
+        Content::File(bytes) => {
+            let mode = match (entry.map(|entry| &entry.written), standing) {
+                (Some(Written::File { mode, .. }), _) | (_, Standing::Item(Item::File { mode, .. })) => *mode,
+                _ => Mode::NEW,
+            };
+            Item::File { bytes: Bytes(bytes.clone()), mode }
+        }
+    }
+}
+
+/// A link into the `skills/` of a source is nothing that anyone wrote by hand.
+fn leads_into_skills(content: &Content, found: &Item) -> bool {
+    let (Content::Link { skills_root, .. }, Item::Link { destination }) = (content, found) else {
+        return false;
+    };
+    destination.0.strip_prefix(skills_root.as_bytes()).is_some_and(|rest| rest.starts_with(b"/"))
+}
+
+fn modes(found: &Item, wanted: &Item) -> Option<(Mode, Mode)> {
+    match (found, wanted) {
+        (Item::File { mode: is, .. }, Item::File { mode: should, .. }) => Some((*is, *should)),
+        _ => None,
+    }
+}
+
+impl Entry {
+    /// Whether what stands there is what we wrote. The mode is another matter.
+    pub(super) fn is_as_written(&self, state: &State) -> bool {
+        match (&self.written, state) {
+            (Written::File { sha256, .. }, State::File { sha256: found }) => sha256 == found,
+            (Written::Link { destination }, State::Link { destination: found }) => destination == found,
+            _ => false,
+        }
+    }
+}
+
+impl From<&Item> for Written {
+    fn from(item: &Item) -> Self {
+        match item {
+            Item::File { bytes, mode } => Self::File { sha256: Digest::of(&bytes.0), mode: *mode },
+            Item::Link { destination } => Self::Link { destination: destination.clone() },
+        }
+    }
+}
+
+impl Item {
+    /// The record of an item that was there before us.
+    pub(super) fn as_original(&self) -> Original {
+        let backup = self.backup_name();
+        match self {
+            Self::File { bytes, mode } => {
+                Original::File { sha256: Digest::of(&bytes.0), mode: *mode, backup }
+            }
+            Self::Link { destination } => Original::Link { destination: destination.clone(), backup },
+        }
+    }
+}

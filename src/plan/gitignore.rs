@@ -1,0 +1,151 @@
+//! The target's `.gitignore` as a part of the plan.
+
+use std::collections::BTreeSet;
+
+use super::PlanError;
+use super::change::{Action, Change, Kind, diff_of, name_of};
+use super::codes;
+use super::git::Answers;
+use super::ignore::IgnoreFile;
+use super::ledger::{Entry, Lines, Written};
+use super::parents::Parent;
+use super::standing::{Item, Standing};
+use super::step::Step;
+use super::survey::{Survey, names_in};
+use crate::diagnostic::{Diagnostic, Problems};
+use crate::harness::Ignore;
+
+/// The only ignore file that gets lines.
+const GITIGNORE: &str = ".gitignore";
+
+impl Survey<'_> {
+    /// Reads the file and decides which lines it should hold.
+    pub(super) fn look_at_gitignore(&mut self, problems: &mut Problems) -> Result<(), PlanError> {
+        let is_wanted = !self.projection.ignores.is_empty();
+        let lines = |entry: &'_ Entry| matches!(entry.written, Written::Lines(_));
+        let is_ours = |entry: &Entry| entry.harness == self.projection.harness && lines(entry);
+        if !is_wanted && !self.ledger.at(GITIGNORE).any(is_ours) {
+            return Ok(());
+        }
+        let standing = self.draft.standing(GITIGNORE)?;
+        let bytes = match &standing {
+            Standing::Absent => None,
+            Standing::Item(Item::File { bytes, .. }) => Some(bytes.0.as_slice()),
+            Standing::Item(Item::Link { .. }) | Standing::Folder | Standing::Special(_) => {
+                if is_wanted {
+                    problems.push(self.gitignore_left_alone(&standing));
+                }
+                return Ok(());
+            }
+        };
+        let ignores = &self.projection.ignores;
+        let mut shared = BTreeSet::new();
+        for ignore in ignores {
+            if let Ignore::Folder { path, entries, .. } = ignore
+                && self.will_be_shared(path, entries)?
+            {
+                shared.insert(path.as_str());
+            }
+        }
+        let share = |is_ours: bool| {
+            let harness = self.projection.harness;
+            self.ledger.at(GITIGNORE).filter_map(move |entry| match &entry.written {
+                Written::Lines(lines) if (entry.harness == harness) == is_ours => Some(lines),
+                _ => None,
+            })
+        };
+        let ours: Option<&Lines> = share(true).next();
+        let file = IgnoreFile::new(bytes, ours, share(false), ignores, |path| shared.contains(path));
+        self.ignore = Some((file, standing));
+        Ok(())
+    }
+
+    fn gitignore_left_alone(&self, standing: &Standing) -> Diagnostic {
+        let what = if matches!(standing, Standing::Item(_)) { "a link" } else { "not a file" };
+        let path = self.shown(GITIGNORE);
+        let message = format!("`{path}` is {what}, so git does not read it and it is left alone");
+        Diagnostic::new(&codes::GITIGNORE_LEFT_ALONE, message)
+            .scope(&self.projection.launcher)
+            .help("write `gitignore #false` in the launcher, or make it a file")
+    }
+
+    /// Whether a folder will hold something that is not ours when the plan is done.
+    fn will_be_shared(&mut self, folder: &str, ours: &[String]) -> Result<bool, PlanError> {
+        let path_of = |name: &str| format!("{folder}/{name}");
+        let inside = format!("{folder}/");
+        let comes_back = |step: &Step| match step {
+            Step::Put { path, .. } | Step::PutBack { path, .. } => path.starts_with(&inside),
+            _ => false,
+        };
+        if self.draft.removals.iter().any(comes_back) {
+            return Ok(true);
+        }
+        // As of something in it: then the folder itself is looked at, too.
+        if self.draft.parents.of(&path_of("any-name"))? != Parent::Folder {
+            return Ok(false);
+        }
+        let draft = &self.draft;
+        let is_foreign = |name: &String| {
+            let path = path_of(name);
+            !ours.contains(name) && !draft.emptied.contains(&path) && draft.ledger.at(&path).next().is_none()
+        };
+        Ok(names_in(&draft.target.join(folder))?.iter().any(is_foreign))
+    }
+
+    /// Turns the decision into a change and a step, once git has answered or need not be asked.
+    pub(super) fn plan_gitignore(&mut self, answers: Option<&Answers>) {
+        let Some((file, standing)) = self.ignore.take() else { return };
+        let decision = file.decide(answers);
+        let draft = &mut self.draft;
+        match decision.share {
+            Some(lines) => draft.record_share(GITIGNORE, Written::Lines(lines)),
+            None => draft.ledger.remove(GITIGNORE, draft.harness),
+        }
+        let (found, mode) = match &standing {
+            Standing::Item(Item::File { bytes, mode }) => (Some(&bytes.0), *mode),
+            _ => (None, super::Mode::NEW),
+        };
+        let after = decision.bytes.map(|bytes| Item::File { bytes: super::Bytes(bytes), mode });
+        let before = if let Standing::Item(found) = &standing { Some(found) } else { None };
+        let is_wanted = !self.projection.ignores.is_empty();
+        let action = match (found, &after) {
+            _ if before == after.as_ref() && is_wanted => Action::Unchanged,
+            _ if before == after.as_ref() => Action::Drop,
+            (None, _) => Action::Create,
+            (_, None) => Action::Remove,
+            _ if !is_wanted => Action::Remove,
+            _ => Action::Update,
+        };
+        let path = GITIGNORE.to_owned();
+        let state = standing.state();
+        draft.changes.push(Change {
+            path: path.clone(),
+            kind: Kind::Lines,
+            action,
+            reason: sentence(&decision.added, &decision.removed),
+            before: name_of(&state),
+            after: after.as_ref().and_then(|item| name_of(&item.state())),
+            diff: draft.diffs.then(|| diff_of(&path, before, after.as_ref())).flatten(),
+            place: None,
+            backup: None,
+        });
+        match after {
+            Some(after) if before != Some(&after) => {
+                draft.steps.push(Step::Put { path, before: state, after });
+            }
+            None if before.is_some() => draft.steps.push(Step::Remove { path, before: state }),
+            _ => {}
+        }
+    }
+}
+
+/// `adds `a`, takes out `b``.
+fn sentence(added: &[String], removed: &[String]) -> String {
+    let list = |verb: &str, lines: &[String]| {
+        let quoted: Vec<String> = lines.iter().map(|line| format!("`{line}`")).collect();
+        (!quoted.is_empty()).then(|| format!("{verb} {}", quoted.join(", ")))
+    };
+    let parts: Vec<String> =
+        [list("adds", added), list("takes out", removed)].into_iter().flatten().collect();
+    parts.join("; ")
+}

@@ -1,0 +1,149 @@
+//! What happens to the ignore file, given what git says.
+
+use super::lines::LineFile;
+use super::wanted::{Wanted, wanted};
+use crate::harness::Ignore;
+use crate::plan::digest::Digest;
+use crate::plan::git::Answers;
+use crate::plan::ledger::Lines;
+
+/// An ignore file, our share of it, and the lines that it should hold.
+#[derive(Clone, Debug)]
+pub(in crate::plan) struct IgnoreFile {
+    /// `None` when there is no file.
+    bytes: Option<Vec<u8>>,
+    /// Our share as the ledger has it.
+    recorded: Option<Lines>,
+    share: Lines,
+    /// Lines that other harnesses have in it.
+    claimed: Vec<String>,
+    wanted: Vec<Wanted>,
+}
+
+/// What the file and our share of it become.
+#[derive(Debug, PartialEq, Eq)]
+pub(in crate::plan) struct Decision {
+    /// `None` when there will be no file.
+    pub(in crate::plan) bytes: Option<Vec<u8>>,
+    /// `None` when the ledger need not know of the file.
+    pub(in crate::plan) share: Option<Lines>,
+    pub(in crate::plan) added: Vec<String>,
+    pub(in crate::plan) removed: Vec<String>,
+}
+
+impl IgnoreFile {
+    /// `shares` are those of the other harnesses; `is_shared` says whether a folder will hold foreign things.
+    pub(in crate::plan) fn new<'a>(
+        bytes: Option<&[u8]>,
+        share: Option<&Lines>,
+        shares: impl Iterator<Item = &'a Lines>,
+        ignores: &[Ignore],
+        is_shared: impl Fn(&str) -> bool,
+    ) -> Self {
+        let mut own = share.cloned().unwrap_or_default();
+        let mut claimed = Vec::new();
+        for other in shares {
+            claimed.extend(other.ours.iter().cloned());
+            // Whoever goes last leaves the file as it was before the first.
+            own.newline |= other.newline;
+            own.created |= other.created;
+        }
+        let wanted = wanted(ignores, is_shared);
+        Self { bytes: bytes.map(<[u8]>::to_vec), recorded: share.cloned(), share: own, claimed, wanted }
+    }
+
+    /// The paths to ask git about: those of the lines that do not stand there.
+    pub(in crate::plan) fn questions(&self) -> Vec<String> {
+        self.missing().flat_map(|wanted| wanted.paths.iter().cloned()).collect()
+    }
+
+    /// Whether a line is missing of which the ledger does not know that it is covered.
+    pub(in crate::plan) fn has_news(&self) -> bool {
+        self.missing().any(|wanted| !self.is_known_as_covered(wanted)) || !self.outdated().is_empty()
+    }
+
+    /// Whether neither the file nor our share of it would change, so that git need not be asked.
+    pub(in crate::plan) fn is_settled(&self) -> bool {
+        !self.has_news() && self.decide(None).share == self.recorded
+    }
+
+    /// Without answers, a line is covered when the ledger says so and the file is still the same.
+    pub(in crate::plan) fn decide(&self, answers: Option<&Answers>) -> Decision {
+        let removed = self.outdated();
+        let mut share = Lines { newline: false, created: false, ..Lines::default() };
+        let mut added = Vec::new();
+        let is_covered = |wanted: &Wanted| match answers {
+            Some(answers) => wanted.paths.iter().all(|path| answers.ignores(path, &removed)),
+            None => self.is_known_as_covered(wanted),
+        };
+        for wanted in &self.wanted {
+            if !self.is_missing(wanted) {
+                if self.has(&wanted.line) && self.is_ours(&wanted.line) {
+                    share.ours.push(wanted.line.clone());
+                }
+            } else if is_covered(wanted) {
+                share.covered.push(wanted.line.clone());
+            } else {
+                share.ours.push(wanted.line.clone());
+                added.push(wanted.line.as_str());
+            }
+        }
+        let bytes = self.edited(&removed, &added, &mut share);
+        share.covered_by = bytes.as_deref().filter(|_| !share.covered.is_empty()).map(Digest::of);
+        let is_empty = share.ours.is_empty() && share.covered.is_empty();
+        let owned = |lines: &[&str]| lines.iter().map(|line| (*line).to_owned()).collect();
+        Decision {
+            bytes,
+            added: owned(&added),
+            removed: owned(&removed),
+            share: (!is_empty).then_some(share),
+        }
+    }
+
+    /// The file after the edit; notes in `share` what taking our lines out has to undo.
+    fn edited(&self, removed: &[&str], added: &[&str], share: &mut Lines) -> Option<Vec<u8>> {
+        let stays_ours = !share.ours.is_empty();
+        let Some(bytes) = &self.bytes else {
+            share.created = stays_ours;
+            let edited = LineFile::new(b"").edit(&[], added, false);
+            return stays_ours.then_some(edited.bytes);
+        };
+        let edited = LineFile::new(bytes).edit(removed, added, self.share.newline && !stays_ours);
+        share.created = stays_ours && self.share.created;
+        share.newline = stays_ours && (self.share.newline || edited.newline);
+        let was_ours = self.share.created && !removed.is_empty() && self.claimed.is_empty();
+        (!edited.bytes.is_empty() || !was_ours).then_some(edited.bytes)
+    }
+
+    /// Lines of ours that nobody wants any more.
+    fn outdated(&self) -> Vec<&str> {
+        let ours = self.share.ours.iter().map(String::as_str);
+        ours.filter(|line| {
+            let is_wanted = self.wanted.iter().any(|wanted| wanted.line == *line);
+            !is_wanted && self.has(line) && !self.claimed.iter().any(|claimed| claimed == line)
+        })
+        .collect()
+    }
+
+    fn missing(&self) -> impl Iterator<Item = &Wanted> {
+        self.wanted.iter().filter(|wanted| self.is_missing(wanted))
+    }
+
+    fn is_missing(&self, wanted: &Wanted) -> bool {
+        let stands_for = |line: &String| self.has(line) && !self.is_ours(line);
+        !self.has(&wanted.line) && !wanted.instead.as_ref().is_some_and(stands_for)
+    }
+
+    fn is_known_as_covered(&self, wanted: &Wanted) -> bool {
+        self.share.covered.contains(&wanted.line)
+            && self.share.covered_by == self.bytes.as_deref().map(Digest::of)
+    }
+
+    fn is_ours(&self, line: &String) -> bool {
+        self.share.ours.contains(line) || self.claimed.contains(line)
+    }
+
+    fn has(&self, line: &str) -> bool {
+        self.bytes.as_deref().is_some_and(|bytes| LineFile::new(bytes).has(line))
+    }
+}

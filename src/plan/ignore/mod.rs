@@ -1,0 +1,7 @@
+//! The lines that a target's `.gitignore` should hold: which are missing, which are ours to take out.
+
+mod decide;
+mod lines;
+mod wanted;
+
+pub(super) use decide::IgnoreFile;

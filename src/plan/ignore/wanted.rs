@@ -1,0 +1,84 @@
+//! Which lines an ignore file should hold.
+
+use crate::harness::Ignore;
+
+/// A line and the paths that it has to cover.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Wanted {
+    pub(super) line: String,
+    pub(super) paths: Vec<String>,
+    /// A line that would do as well if it stands there already.
+    pub(super) instead: Option<String>,
+}
+
+/// The lines for `ignores`; `is_shared` says of a folder whether it will hold something that is not ours.
+pub(super) fn wanted(ignores: &[Ignore], is_shared: impl Fn(&str) -> bool) -> Vec<Wanted> {
+    let mut lines = Vec::new();
+    for ignore in ignores {
+        match ignore {
+            Ignore::Path { line, path } => {
+                lines.push(Wanted { line: line.clone(), paths: vec![path.clone()], instead: None });
+            }
+            Ignore::Folder { line, path, entries } if is_shared(path) => {
+                lines.extend(entries.iter().map(|name| Wanted {
+                    line: format!("/{path}/{}", escaped(name)),
+                    paths: vec![format!("{path}/{name}")],
+                    instead: Some(line.clone()),
+                }));
+            }
+            Ignore::Folder { line, path, entries } => {
+                let paths = if entries.is_empty() {
+                    // Nothing to cover yet: would a link be covered that comes later?
+                    vec![format!("{path}/any-name")]
+                } else {
+                    entries.iter().map(|name| format!("{path}/{name}")).collect()
+                };
+                lines.push(Wanted { line: line.clone(), paths, instead: None });
+            }
+        }
+    }
+    lines
+}
+
+/// A name as an ignore pattern that matches nothing else.
+fn escaped(name: &str) -> String {
+    let last = name.trim_end_matches(' ').len();
+    let mut pattern = String::with_capacity(name.len());
+    for (at, character) in name.char_indices() {
+        // Git drops spaces at the end of a line.
+        if matches!(character, '*' | '?' | '[' | '\\') || at >= last {
+            pattern.push('\\');
+        }
+        pattern.push(character);
+    }
+    pattern
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{escaped, wanted};
+    use crate::harness::Ignore;
+
+    #[test]
+    fn a_shared_folder_gets_a_line_for_each_of_our_entries() {
+        let folder = |entries: &[&str]| Ignore::Folder {
+            line: "s/".to_owned(),
+            path: "s".to_owned(),
+            entries: entries.iter().map(|name| (*name).to_owned()).collect(),
+        };
+        let lines = |entries: &[&str], shared| {
+            let wanted = wanted(&[folder(entries)], |_| shared);
+            wanted.into_iter().map(|wanted| wanted.line).collect::<Vec<_>>()
+        };
+        assert_eq!(lines(&["a", "b"], false), ["s/"]);
+        assert_eq!(lines(&[], false), ["s/"]);
+        assert_eq!(lines(&["a", "b"], true), ["/s/a", "/s/b"]);
+        assert!(lines(&[], true).is_empty());
+    }
+
+    #[test]
+    fn names_match_only_themselves() {
+        assert_eq!(escaped("a [b]* "), r"a \[b]\*\ ");
+        assert_eq!(escaped("#é"), "#é");
+    }
+}

@@ -1,0 +1,122 @@
+//! Keeps paths beneath the target: looks once at each folder above an artifact.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use super::PlanError;
+use super::standing::is_absent;
+
+/// The folders above the paths of a plan, each looked at once.
+pub(super) struct Parents<'a> {
+    target: &'a Path,
+    known: BTreeMap<String, Parent>,
+}
+
+/// What a folder above an artifact turned out to be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Parent {
+    /// A folder, or a link to one inside the target.
+    Folder,
+    /// Nothing; it would have to be made.
+    Missing,
+    /// A link that leads out of the target, to nothing, or into `.assembly` or `.git`.
+    Leaves { link: String, destination: String },
+    /// Something that nothing can be put into.
+    NotAFolder { path: String },
+}
+
+impl<'a> Parents<'a> {
+    pub(super) fn new(target: &'a Path) -> Self {
+        Self { target, known: BTreeMap::new() }
+    }
+
+    /// What the folder right above `path` is; the first obstacle on the way down decides.
+    pub(super) fn of(&mut self, path: &str) -> Result<Parent, PlanError> {
+        let mut parent = Parent::Folder;
+        for folder in folders_above(path) {
+            if let Some(known) = self.known.get(folder) {
+                parent = known.clone();
+            } else {
+                if parent == Parent::Folder {
+                    parent = self.look(folder)?;
+                }
+                self.known.insert(folder.to_owned(), parent.clone());
+            }
+        }
+        Ok(parent)
+    }
+
+    /// The missing folders above `path`, the outermost first. Asks the disk for nothing new.
+    pub(super) fn missing_above<'path>(&self, path: &'path str) -> impl Iterator<Item = &'path str> {
+        folders_above(path).filter(|folder| self.known.get(*folder) == Some(&Parent::Missing))
+    }
+
+    fn look(&self, folder: &str) -> Result<Parent, PlanError> {
+        let path = self.target.join(folder);
+        let metadata = match fs_err::symlink_metadata(&path) {
+            Ok(metadata) => metadata,
+            Err(error) if is_absent(&error) => return Ok(Parent::Missing),
+            Err(error) => return Err(error.into()),
+        };
+        if metadata.is_dir() {
+            return Ok(Parent::Folder);
+        }
+        if !metadata.is_symlink() {
+            return Ok(Parent::NotAFolder { path: folder.to_owned() });
+        }
+        if self.stays_inside(&path) {
+            return Ok(Parent::Folder);
+        }
+        let destination = fs_err::read_link(&path)?.display().to_string();
+        Ok(Parent::Leaves { link: folder.to_owned(), destination })
+    }
+
+    /// Whether a link leads to a folder of the target that an artifact may lie in.
+    fn stays_inside(&self, link: &Path) -> bool {
+        let inside = || -> Option<PathBuf> {
+            let target = fs_err::canonicalize(self.target).ok()?;
+            let destination = fs_err::canonicalize(link).ok()?;
+            destination.is_dir().then(|| destination.strip_prefix(&target).ok().map(Path::to_owned))?
+        };
+        inside().is_some_and(|inside| !inside.starts_with(".assembly") && !inside.starts_with(".git"))
+    }
+}
+
+/// `a` and `a/b` of `a/b/c`.
+pub(super) fn folders_above(path: &str) -> impl Iterator<Item = &str> {
+    path.match_indices('/').map(|(at, _)| &path[..at])
+}
+
+#[cfg(test)]
+mod tests {
+    use std::os::unix::fs::symlink;
+
+    use super::*;
+
+    #[test]
+    fn tells_links_that_stay_from_links_that_leave() {
+        let home = tempfile::tempdir().unwrap();
+        let target = home.path().join("target");
+        for folder in ["target/tools/inner", "target/.git", "outside"] {
+            fs_err::create_dir_all(home.path().join(folder)).unwrap();
+        }
+        fs_err::write(target.join("file"), "").unwrap();
+        symlink("tools", target.join("stays")).unwrap();
+        symlink("../outside", target.join("leaves")).unwrap();
+        symlink("nowhere", target.join("dangles")).unwrap();
+        symlink(".git", target.join("repository")).unwrap();
+        symlink("loop", target.join("loop")).unwrap();
+        let mut parents = Parents::new(&target);
+        assert_eq!(parents.of("top").unwrap(), Parent::Folder);
+        assert_eq!(parents.of("stays/inner/x").unwrap(), Parent::Folder);
+        assert_eq!(parents.of("stays/new/x").unwrap(), Parent::Missing);
+        assert_eq!(parents.missing_above("stays/new/x").collect::<Vec<_>>(), ["stays/new"]);
+        assert_eq!(parents.of("file/deeper/x").unwrap(), Parent::NotAFolder { path: "file".to_owned() });
+        for (link, destination) in
+            [("leaves", "../outside"), ("dangles", "nowhere"), ("repository", ".git"), ("loop", "loop")]
+        {
+            let leaves = Parent::Leaves { link: link.to_owned(), destination: destination.to_owned() };
+            assert_eq!(parents.of(&format!("{link}/deeper/x")).unwrap(), leaves);
+        }
+    }
+}

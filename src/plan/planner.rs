@@ -1,0 +1,79 @@
+//! The plan and the one way to make it.
+
+use std::path::{Path, PathBuf};
+
+use super::change::{Action, Change};
+use super::ledger::Ledger;
+use super::step::{Save, Step};
+use super::survey::Survey;
+use super::{PlanError, git};
+use crate::diagnostic::Problems;
+use crate::harness::Projection;
+
+/// What a plan may cost.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// The git program; without it, its findings are left out.
+    pub git: Option<PathBuf>,
+    /// Ask git for tracked artifacts even when no artifact changes.
+    pub ask_tracked: bool,
+    /// Make unified diffs.
+    pub diffs: bool,
+}
+
+/// What would change in a target, and all that is needed to do it.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The launcher.
+    pub launcher: String,
+    /// The layout that the launcher's CLI has.
+    pub harness: &'static str,
+    /// The target; absolute.
+    pub target: PathBuf,
+    /// Artifacts in the order of the pipeline, `.gitignore`, then what is no longer declared, sorted.
+    pub changes: Vec<Change>,
+    /// The other launcher that last wrote this harness's projection here.
+    pub holder: Option<String>,
+    /// Whether an apply was cut short, or is under way; the next apply finishes it first.
+    pub journal: bool,
+    pub(crate) saves: Vec<Save>,
+    pub(crate) steps: Vec<Step>,
+    pub(crate) ledger: Ledger,
+    pub(crate) ledger_changes: bool,
+}
+
+impl Plan {
+    /// Whether there is nothing at all to write, the ledger included.
+    pub fn is_unchanged(&self) -> bool {
+        !self.journal && !self.ledger_changes && self.steps.is_empty() && self.saves.is_empty()
+    }
+
+    /// The changes that set something aside which assembly did not write, or which was edited since.
+    pub fn conflicts(&self) -> Vec<&Change> {
+        self.changes.iter().filter(|change| change.backup.is_some()).collect()
+    }
+}
+
+/// Compares what `projection` wants with what stands in `target`, an absolute path. Only reads.
+///
+/// # Errors
+///
+/// [`PlanError::Blocked`] when something of class stop is in the way; all such problems are in `problems` then.
+pub fn plan(
+    target: &Path,
+    projection: &Projection,
+    options: &Options,
+    problems: &mut Problems,
+) -> Result<Plan, PlanError> {
+    let survey = Survey::take(target, projection, options.diffs, problems)?;
+    let questions = survey.questions(options.ask_tracked);
+    let answers = git::ask_if_any(options.git.as_deref(), target, &questions, problems);
+    survey.finish(answers.as_ref(), problems)
+}
+
+impl Action {
+    /// Whether the path is written or removed.
+    pub fn writes(self) -> bool {
+        matches!(self, Self::Create | Self::Update | Self::Replace | Self::Remove)
+    }
+}

@@ -1,0 +1,137 @@
+//! What stands at a path of the target.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::os::unix::ffi::OsStringExt;
+use std::os::unix::fs::{FileTypeExt, MetadataExt};
+use std::path::Path;
+
+use rustix::fs::OFlags;
+use rustix::io::Errno;
+use serde::{Deserialize, Serialize};
+
+use super::bytes::Bytes;
+use super::digest::Digest;
+use super::mode::Mode;
+
+/// A file or a link, with all that is needed to make it again.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
+pub(crate) enum Item {
+    File { bytes: Bytes, mode: Mode },
+    Link { destination: Bytes },
+}
+
+/// What is found at a path; links are not followed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Standing {
+    Absent,
+    Item(Item),
+    Folder,
+    /// Never opened: a FIFO would hang, a device could do anything.
+    Special(&'static str),
+}
+
+/// The same as [`Standing`] without the contents, to recognise it again.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
+pub(crate) enum State {
+    Absent {},
+    File { sha256: Digest },
+    Link { destination: Bytes },
+    Folder {},
+    Special {},
+}
+
+impl Item {
+    /// What identifies it; the mode does not.
+    pub(crate) fn state(&self) -> State {
+        match self {
+            Self::File { bytes, .. } => State::File { sha256: Digest::of(&bytes.0) },
+            Self::Link { destination } => State::Link { destination: destination.clone() },
+        }
+    }
+
+    /// Whether both have the same content, whatever their modes.
+    pub(crate) fn same_content(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::File { bytes: ours, .. }, Self::File { bytes: theirs, .. }) => ours == theirs,
+            (Self::Link { destination: ours }, Self::Link { destination: theirs }) => ours == theirs,
+            _ => false,
+        }
+    }
+}
+
+impl Standing {
+    /// Looks at a path.
+    pub(crate) fn read(path: &Path) -> io::Result<Self> {
+        // Without the lock, another run may swap what stands there between two of the calls below.
+        const ATTEMPTS: usize = 16;
+        for _ in 0..ATTEMPTS {
+            if let Some(standing) = Self::read_once(path)? {
+                return Ok(standing);
+            }
+        }
+        Err(io::Error::new(io::ErrorKind::ResourceBusy, format!("`{}` keeps changing", path.display())))
+    }
+
+    /// `None` when it was swapped meanwhile.
+    fn read_once(path: &Path) -> io::Result<Option<Self>> {
+        let metadata = match fs_err::symlink_metadata(path) {
+            Ok(metadata) => metadata,
+            Err(error) if is_absent(&error) => return Ok(Some(Self::Absent)),
+            Err(error) => return Err(error),
+        };
+        let kind = metadata.file_type();
+        if kind.is_file() {
+            let Some(mut file) = open_to_read(path)? else { return Ok(None) };
+            let mut bytes = Vec::with_capacity(usize::try_from(metadata.len()).unwrap_or(0) + 1);
+            file.read_to_end(&mut bytes)?;
+            return Ok(Some(Self::Item(Item::File { bytes: Bytes(bytes), mode: Mode::of(metadata.mode()) })));
+        }
+        if kind.is_symlink() {
+            return match fs_err::read_link(path) {
+                Ok(destination) => Ok(Some(Self::Item(Item::Link {
+                    destination: Bytes(destination.into_os_string().into_vec()),
+                }))),
+                // Not a link any more.
+                Err(error) if error.kind() == io::ErrorKind::InvalidInput || is_absent(&error) => Ok(None),
+                Err(error) => Err(error),
+            };
+        }
+        Ok(Some(match () {
+            () if kind.is_dir() => Self::Folder,
+            () if kind.is_fifo() => Self::Special("FIFO"),
+            () if kind.is_socket() => Self::Special("socket"),
+            () => Self::Special("device"),
+        }))
+    }
+
+    /// What identifies it.
+    pub(crate) fn state(&self) -> State {
+        match self {
+            Self::Absent => State::Absent {},
+            Self::Item(item) => item.state(),
+            Self::Folder => State::Folder {},
+            Self::Special(_) => State::Special {},
+        }
+    }
+}
+
+/// Opens a file to read it; `None` when a link has taken its place, or nothing.
+fn open_to_read(path: &Path) -> io::Result<Option<File>> {
+    // `NONBLOCK`: should a FIFO have taken its place, this neither waits for a writer nor reads from one.
+    let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
+    match rustix::fs::open(path, flags, rustix::fs::Mode::empty()) {
+        Ok(descriptor) => Ok(Some(File::from(descriptor))),
+        Err(Errno::LOOP | Errno::NOENT | Errno::NOTDIR) => Ok(None),
+        Err(error) => {
+            Err(io::Error::new(error.kind(), format!("failed to open `{}`: {error}", path.display())))
+        }
+    }
+}
+
+/// Whether nothing stands there; also when a folder above is missing or not a folder.
+pub(crate) fn is_absent(error: &io::Error) -> bool {
+    matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory)
+}

@@ -1,0 +1,45 @@
+//! One write of a plan, in the form that the journal keeps.
+
+use serde::{Deserialize, Serialize};
+
+use super::standing::{Item, State};
+
+/// A write that can be done again after it was cut short. Paths are relative to the target.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "step", rename_all = "kebab-case", deny_unknown_fields)]
+pub(crate) enum Step {
+    /// Makes a missing folder.
+    MakeFolder { path: String },
+    /// Puts a file or link where `before` stood, which is never a folder.
+    Put { path: String, before: State, after: Item },
+    /// Moves a folder into the backups as `aside` and puts a file or link there.
+    SetAside { path: String, after: Item, aside: String },
+    /// Moves the folder `aside` of the backups back to where `before` stood.
+    PutBack { path: String, before: State, aside: String },
+    /// Sets the mode of a file whose content is right.
+    SetMode { path: String, mode: super::mode::Mode },
+    /// Removes a file or link, if it is still what `before` says.
+    Remove { path: String, before: State },
+    /// Removes a folder that we made, if it is empty.
+    RemoveFolder { path: String },
+}
+
+/// A copy to make before anything is replaced.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Save {
+    /// Where the item stands.
+    pub(crate) path: String,
+    pub(crate) item: Item,
+    /// Whether people are told: what is only adopted stays where it is.
+    pub(crate) told: bool,
+}
+
+impl Item {
+    /// The name in `.assembly/backups/` that this content always has.
+    pub(crate) fn backup_name(&self) -> String {
+        match self {
+            Self::File { bytes, .. } => super::digest::Digest::of(&bytes.0).to_string(),
+            Self::Link { destination } => format!("{}-link", super::digest::Digest::of(&destination.0)),
+        }
+    }
+}

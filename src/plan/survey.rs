@@ -1,0 +1,164 @@
+//! Everything a plan can find out without asking git.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use super::change::{Action, Change};
+use super::codes;
+use super::draft::Draft;
+use super::git::{Answers, Questions};
+use super::ignore::IgnoreFile;
+use super::ledger::{Entry, Ledger, Written};
+use super::standing::{Standing, is_absent};
+use super::state_folder::StateFolder;
+use super::step::Step;
+use super::{Plan, PlanError};
+use crate::diagnostic::{Diagnostic, Problems};
+use crate::harness::Projection;
+
+/// A plan but for what git has to say.
+pub(crate) struct Survey<'a> {
+    pub(super) projection: &'a Projection,
+    pub(super) draft: Draft<'a>,
+    /// The ledger as it is.
+    pub(super) ledger: Ledger,
+    journal: bool,
+    pub(super) ignore: Option<(IgnoreFile, Standing)>,
+}
+
+impl<'a> Survey<'a> {
+    /// Looks at everything that is declared or in the ledger.
+    pub(crate) fn take(
+        target: &'a Path,
+        projection: &'a Projection,
+        diffs: bool,
+        problems: &mut Problems,
+    ) -> Result<Self, PlanError> {
+        let mut stops = Problems::new();
+        let state = StateFolder::read(target, &mut stops)?;
+        let draft = Draft::new(target, projection.harness, &projection.launcher, diffs, state.ledger.clone());
+        let mut survey =
+            Self { projection, draft, ledger: state.ledger, journal: state.journal, ignore: None };
+        for artifact in &projection.artifacts {
+            survey.look_at(artifact, &mut stops)?;
+        }
+        if !stops.is_empty() {
+            problems.extend(stops.into_iter().map(|stop| stop.scope(&projection.launcher)));
+            return Err(PlanError::Blocked);
+        }
+        survey.let_go()?;
+        survey.draft.ledger.hand_over(projection.harness, &projection.launcher);
+        survey.look_at_gitignore(problems)?;
+        Ok(survey)
+    }
+
+    /// Whether there is nothing to write. Git cannot change that: it is asked only when there is something.
+    pub(crate) fn is_unchanged(&self) -> bool {
+        let draft = &self.draft;
+        let writes = !(draft.steps.is_empty() && draft.removals.is_empty() && draft.saves.is_empty());
+        let is_settled = self.ignore.as_ref().is_none_or(|(file, _)| file.is_settled());
+        !self.journal && !writes && is_settled && draft.ledger == self.ledger
+    }
+
+    /// The changes that set something aside.
+    pub(crate) fn conflicts(&self) -> impl Iterator<Item = &Change> {
+        self.draft.changes.iter().filter(|change| change.backup.is_some())
+    }
+
+    /// What git has to be asked before the plan is complete.
+    pub(super) fn questions(&self, ask_tracked: bool) -> Questions {
+        let changes = self.draft.changes.iter().chain(&self.draft.leaving);
+        let is_changing =
+            changes.clone().any(|change| change.action.writes() || change.action == Action::Adopt);
+        let ignored = match &self.ignore {
+            Some((file, _)) if is_changing || file.has_news() => file.questions(),
+            _ => Vec::new(),
+        };
+        let tracked = if is_changing || ask_tracked {
+            self.projection.artifacts.iter().map(|artifact| artifact.path.clone()).collect()
+        } else {
+            Vec::new()
+        };
+        Questions { ignored, tracked }
+    }
+
+    /// Completes the plan.
+    pub(super) fn finish(
+        mut self,
+        answers: Option<&Answers>,
+        problems: &mut Problems,
+    ) -> Result<Plan, PlanError> {
+        self.warn_of_tracked(answers, problems);
+        self.plan_gitignore(answers);
+        let Self { projection, draft, ledger, journal, .. } = self;
+        let holder = ledger.iter().find(|entry| entry.harness == projection.harness);
+        let holder = holder.map(|entry| entry.launcher.clone());
+        let folders = draft.folders.into_iter().map(|path| Step::MakeFolder { path });
+        Ok(Plan {
+            launcher: projection.launcher.clone(),
+            harness: projection.harness,
+            target: draft.target.to_owned(),
+            changes: draft.changes.into_iter().chain(draft.leaving).collect(),
+            holder: holder.filter(|holder| *holder != projection.launcher),
+            journal,
+            saves: draft.saves,
+            steps: folders.chain(draft.steps).chain(draft.removals).collect(),
+            ledger_changes: draft.ledger != ledger,
+            ledger: draft.ledger,
+        })
+    }
+
+    /// Lets everything go that this harness has in the ledger and that is not declared.
+    fn let_go(&mut self) -> Result<(), PlanError> {
+        let declared: BTreeSet<&str> =
+            self.projection.artifacts.iter().map(|artifact| artifact.path.as_str()).collect();
+        let entries: Vec<Entry> =
+            self.ledger.iter().filter(|entry| entry.harness == self.projection.harness).cloned().collect();
+        for entry in &entries {
+            let is_item = matches!(entry.written, Written::File { .. } | Written::Link { .. });
+            if is_item && !declared.contains(entry.path.as_str()) {
+                self.draft.let_go(entry)?;
+            }
+        }
+        // Sorted backwards, an inner folder comes before the one it is in.
+        for entry in entries.iter().rev().filter(|entry| entry.written == Written::Folder {}) {
+            let inside = format!("{}/", entry.path);
+            if !declared.iter().any(|path| path.starts_with(&inside)) {
+                self.draft.let_folder_go(entry)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn warn_of_tracked(&self, answers: Option<&Answers>, problems: &mut Problems) {
+        let Some(answers) = answers else { return };
+        for artifact in &self.projection.artifacts {
+            let path = &artifact.path;
+            let inside = format!("{path}/");
+            if answers.tracked.iter().any(|tracked| tracked == path || tracked.starts_with(&inside)) {
+                let message = format!("`{path}` is tracked by git in `{}`", self.draft.target.display());
+                problems.push(
+                    Diagnostic::new(&codes::TRACKED, message)
+                        .label(&artifact.place, "writing this shows up as a change of the repository")
+                        .help(format!("run `git rm -r --cached {path}` there"))
+                        .scope(&self.projection.launcher),
+                );
+            }
+        }
+    }
+}
+
+/// The sorted names in a folder; none when it is gone meanwhile.
+pub(super) fn names_in(folder: &Path) -> Result<Vec<String>, PlanError> {
+    let entries = match fs_err::read_dir(folder) {
+        Ok(entries) => entries,
+        Err(error) if is_absent(&error) => return Ok(Vec::new()),
+        Err(error) => return Err(error.into()),
+    };
+    let mut names = Vec::new();
+    for entry in entries {
+        names.push(entry?.file_name().to_string_lossy().into_owned());
+    }
+    names.sort_unstable();
+    Ok(names)
+}

@@ -1,0 +1,149 @@
+//! What happens to a path that the ledger knows and nobody declares any more: the last rows of the ledger's table.
+
+use super::PlanError;
+use super::change::{Action, Change, Kind, diff_of, name_of};
+use super::declared::EDITED;
+use super::digest::Digest;
+use super::draft::Draft;
+use super::ledger::{Entry, Original, Written};
+use super::parents::Parent;
+use super::standing::{Item, Standing, State};
+use super::state_folder::BACKUPS;
+use super::step::Step;
+
+/// What comes back when ours goes.
+enum Return {
+    Nothing { lost: bool },
+    Item(Item),
+    Folder { aside: String },
+}
+
+impl Draft<'_> {
+    /// Lets one artifact go.
+    pub(super) fn let_go(&mut self, entry: &Entry) -> Result<(), PlanError> {
+        self.ledger.remove(&entry.path, &entry.harness);
+        let (standing, reason) = match self.parents.of(&entry.path)? {
+            Parent::Folder | Parent::Missing => (self.standing(&entry.path)?, EDITED),
+            Parent::Leaves { .. } => (Standing::Folder, "a folder above it became a link"),
+            Parent::NotAFolder { .. } => (Standing::Folder, "a folder above it became something else"),
+        };
+        let state = standing.state();
+        if state == (State::Absent {}) {
+            return self.put_original_back(entry, Action::Drop, &standing);
+        }
+        if entry.is_as_written(&state) {
+            return self.put_original_back(entry, Action::Remove, &standing);
+        }
+        let mut reason = reason.to_owned();
+        if let Some(original) = &entry.original {
+            reason = format!("{reason}; what stood there before is `{BACKUPS}/{}`", original.backup());
+        }
+        let name = name_of(&state);
+        self.leaving.push(Change {
+            path: entry.path.clone(),
+            kind: kind_of(entry),
+            action: Action::Keep,
+            reason,
+            before: name.clone(),
+            after: name,
+            diff: None,
+            place: None,
+            backup: None,
+        });
+        Ok(())
+    }
+
+    fn put_original_back(
+        &mut self,
+        entry: &Entry,
+        action: Action,
+        standing: &Standing,
+    ) -> Result<(), PlanError> {
+        let path = entry.path.clone();
+        let before = standing.state();
+        let returns = self.original_of(entry)?;
+        let reason = match &returns {
+            Return::Nothing { lost: true } => "no longer declared; the backup of what stood there is gone",
+            Return::Nothing { lost: false } => "no longer declared",
+            Return::Item(_) | Return::Folder { .. } => {
+                "no longer declared; what stood there before comes back"
+            }
+        };
+        let after = if let Return::Item(item) = &returns { Some(item) } else { None };
+        let found = if let Standing::Item(found) = standing { Some(found) } else { None };
+        self.leaving.push(Change {
+            path: path.clone(),
+            kind: kind_of(entry),
+            action,
+            reason: reason.to_owned(),
+            before: name_of(&before),
+            after: after.and_then(|item| name_of(&item.state())),
+            diff: self.diffs.then(|| diff_of(&path, found, after)).flatten(),
+            place: None,
+            backup: None,
+        });
+        if !matches!(returns, Return::Nothing { .. }) {
+            self.make_folders_above(&path, false);
+        }
+        match returns {
+            Return::Item(item) if found == Some(&item) => {}
+            Return::Item(after) => self.removals.push(Step::Put { path, before, after }),
+            Return::Folder { aside } => self.removals.push(Step::PutBack { path, before, aside }),
+            Return::Nothing { .. } => {
+                self.emptied.insert(path.clone());
+                if found.is_some() {
+                    self.removals.push(Step::Remove { path, before });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// What stood at the path before us, if the backups still have it.
+    fn original_of(&self, entry: &Entry) -> Result<Return, PlanError> {
+        let backup = |name: &str| Standing::read(&self.target.join(BACKUPS).join(name));
+        Ok(match &entry.original {
+            None => Return::Nothing { lost: false },
+            Some(Original::Link { destination, .. }) => {
+                Return::Item(Item::Link { destination: destination.clone() })
+            }
+            Some(Original::File { sha256, mode, backup: name }) => match backup(name)? {
+                Standing::Item(Item::File { bytes, .. }) if Digest::of(&bytes.0) == *sha256 => {
+                    Return::Item(Item::File { bytes, mode: *mode })
+                }
+                _ => Return::Nothing { lost: true },
+            },
+            Some(Original::Folder { backup: name }) => match backup(name)? {
+                Standing::Folder => Return::Folder { aside: name.clone() },
+                _ => Return::Nothing { lost: true },
+            },
+        })
+    }
+
+    /// Lets a folder go that we made, when nothing will be in it. Inner folders have to come first.
+    pub(super) fn let_folder_go(&mut self, entry: &Entry) -> Result<(), PlanError> {
+        let path = &entry.path;
+        let is_there = self.parents.of(path)? == Parent::Folder && self.standing(path)? == Standing::Folder;
+        if !is_there {
+            self.ledger.remove(path, &entry.harness);
+            return Ok(());
+        }
+        for name in super::survey::names_in(&self.target.join(path))? {
+            if !self.emptied.contains(&format!("{path}/{name}")) {
+                return Ok(());
+            }
+        }
+        self.ledger.remove(path, &entry.harness);
+        self.emptied.insert(path.clone());
+        self.removals.push(Step::RemoveFolder { path: path.clone() });
+        Ok(())
+    }
+}
+
+fn kind_of(entry: &Entry) -> Kind {
+    match entry.written {
+        Written::Link { .. } => Kind::Link,
+        Written::Lines(_) => Kind::Lines,
+        Written::File { .. } | Written::Folder {} => Kind::File,
+    }
+}
