@@ -1,7 +1,40 @@
 //! `launchers.kdl` and its includes: text in, typed [`Manifest`] out, every value with its place.
+//!
+//! [`read`] goes through each file in three steps. A scanner walks over the text, refuses what would exhaust the parser
+//! and names the mistakes that people bring along from other languages. The `kdl` crate makes a tree of it. One small
+//! reader asks the tree for what it knows, and reports the rest. When all files are read, `use` is followed. No step
+//! stops at its first problem. Values are expanded later, by [`expand_path`] and [`expand_text`], since they depend on
+//! the launcher.
 
+pub mod codes;
+mod document;
+mod expansion;
+mod file;
+mod hooks;
+mod include;
+mod later;
 mod model;
+mod names;
+mod pieces;
+mod read;
+mod reader;
+mod reading;
+mod recipe;
+mod scan;
+mod syntax;
+mod text;
+mod uses;
+mod value;
+mod variables;
+mod vars;
 
+pub use expansion::{BuiltIns, Names, expand_path, expand_text, place_in};
 pub use model::{
     Cli, EnvEntry, Field, FlagGroup, HookEntry, Manifest, Pick, Recipe, RecipeKind, SkillMode, Tmux, Variable,
 };
+pub use names::BUILT_IN;
+pub use read::{FILE_NAME, read, read_text};
+pub use variables::{Variables, resolve_vars};
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,112 @@
+//! Nodes that the language has and this version does not act on: their syntax is checked, and they are left out.
+
+use kdl::KdlNode;
+
+use crate::diagnostic::{Diagnostic, Place, did_you_mean};
+
+use super::codes;
+use super::reader::{NodeReader, list};
+use super::reading::Reading;
+use super::text::excerpt;
+
+/// `source "ID" path="DIR" required=#false hooks=#true persons=#true` at the top.
+pub(super) fn source(node: &KdlNode, reading: &mut Reading) {
+    let mut reader = NodeReader::new(node, reading);
+    reader.argument::<String>("source \"team\" path=\"~/team-hub\"", reading);
+    if reader.property::<String>("path", reading).is_none() && !has_property(node, "path") {
+        let diagnostic = Diagnostic::new(&codes::MISSING_ARGUMENT, "`source` has no `path`")
+            .label(&reader.name_place(reading), "`path=` has to follow")
+            .help("write `source \"team\" path=\"~/team-hub\"`");
+        reading.report(diagnostic);
+    }
+    for flag in ["required", "hooks", "persons"] {
+        reader.property::<bool>(flag, reading);
+    }
+    ignored(
+        "`source`",
+        &reader.name_place(reading),
+        "modules and skills of the hub itself are used",
+        reading,
+    );
+    reader.finish(reading);
+}
+
+/// `person "NAME" role="ROLE" seat="SEAT"`.
+pub(super) fn person(node: &KdlNode, reading: &mut Reading) {
+    let mut reader = NodeReader::new(node, reading);
+    reader.argument::<String>("person \"sam\" role=\"backend\"", reading);
+    reader.property::<String>("role", reading);
+    reader.property::<String>("seat", reading);
+    ignored("`person`", &reader.name_place(reading), "list the person's files under `modules`", reading);
+    reader.finish(reading);
+}
+
+/// `prefer "SOURCE" "NAME" …`.
+pub(super) fn prefer(node: &KdlNode, reading: &mut Reading) {
+    let mut reader = NodeReader::new(node, reading);
+    reader.argument::<String>("prefer \"team\" \"core.md\"", reading);
+    reader.arguments::<String>(reading);
+    ignored("`prefer`", &reader.name_place(reading), "there is one source, so nothing collides", reading);
+    reader.finish(reading);
+}
+
+/// `delivery "native"` or `"compiled"`. What this version does anyway needs no word.
+pub(super) fn delivery(node: &KdlNode, reading: &mut Reading) {
+    choice(node, &["native", "compiled"], "the modules of `native` are delivered", reading);
+}
+
+/// `settings "overwrite"` or `"merge"`.
+pub(super) fn settings(node: &KdlNode, reading: &mut Reading) {
+    choice(
+        node,
+        &["overwrite", "merge"],
+        "the settings file is replaced as a whole, and what stood there is backed up",
+        reading,
+    );
+}
+
+/// A node with one of several words, of which the first one is what this version does.
+fn choice(node: &KdlNode, words: &[&'static str], instead: &str, reading: &mut Reading) {
+    let mut reader = NodeReader::new(node, reading);
+    let example = format!("{} \"{}\"", reader.name(), words[0]);
+    if let Some(word) = reader.argument::<String>(&example, reading) {
+        if !words.contains(&word.value.as_str()) {
+            unknown_value(reader.name(), &word.value, &word.place, words, reading);
+        } else if word.value != words[0] {
+            ignored(&format!("`{} \"{}\"`", reader.name(), word.value), &word.place, instead, reading);
+        }
+    }
+    reader.finish(reading);
+}
+
+/// Warns that something is read and ignored.
+pub(super) fn ignored(what: &str, place: &Place, instead: &str, reading: &mut Reading) {
+    let diagnostic =
+        Diagnostic::new(&codes::NOT_YET, format!("{what} is not supported by this version and is ignored"))
+            .label(place, "has no effect")
+            .help(format!("it can stay for a newer assembly; with this one, {instead}"));
+    reading.report(diagnostic);
+}
+
+/// Reports a word that is none of those a node or property takes.
+pub(super) fn unknown_value(
+    owner: &str,
+    value: &str,
+    place: &Place,
+    known: &[&'static str],
+    reading: &mut Reading,
+) {
+    let help = match did_you_mean(value, known.iter().copied()) {
+        Some(meant) => format!("did you mean `\"{meant}\"`?"),
+        None => format!("write one of {}", list(known)),
+    };
+    let diagnostic =
+        Diagnostic::new(&codes::UNKNOWN_VALUE, format!("`{}` is no value of `{owner}`", excerpt(value)))
+            .label(place, "not known here")
+            .help(help);
+    reading.report(diagnostic);
+}
+
+fn has_property(node: &KdlNode, name: &str) -> bool {
+    node.entries().iter().any(|entry| entry.name().is_some_and(|key| key.value() == name))
+}

@@ -1,0 +1,301 @@
+//! Strings in quotes, raw strings, and what follows a value.
+
+use std::ops::Range;
+
+use super::super::codes;
+use super::super::text::excerpt;
+use super::scanner::Scanner;
+use super::unicode::{is_forbidden, is_newline, is_space, is_word};
+
+/// The longest string that a help line repeats, in bytes.
+const LONGEST: usize = 200;
+
+/// How a string literal ended.
+enum End {
+    /// With its quotes.
+    Closed,
+    /// Not at all.
+    Open,
+}
+
+/// The first thing that is wrong inside of a literal.
+enum Flaw {
+    Escape(Range<usize>),
+    Forbidden(Range<usize>),
+}
+
+impl Scanner<'_> {
+    /// `"…"` or `"""…"""`.
+    pub(super) fn quoted(&mut self) {
+        let start = self.at;
+        let multi_line = self.looking_at("\"\"\"");
+        if multi_line && !self.text[start + 3..].starts_with(is_newline) {
+            return self.triple_on_one_line(start);
+        }
+        let (end, flaw) = self.quoted_body(multi_line);
+        if matches!(end, End::Open) {
+            return self.unclosed_string(start, multi_line);
+        }
+        self.literal_done(start, flaw);
+    }
+
+    /// Walks to the end of a string in quotes.
+    fn quoted_body(&mut self, multi_line: bool) -> (End, Option<Flaw>) {
+        self.at += if multi_line { 3 } else { 1 };
+        let mut flaw = None;
+        while let Some(character) = self.peek() {
+            match character {
+                '"' if !multi_line => {
+                    self.at += 1;
+                    return (End::Closed, flaw);
+                }
+                '"' if self.looking_at("\"\"\"") => {
+                    self.at += 3;
+                    return (End::Closed, flaw);
+                }
+                '\\' => {
+                    let start = self.at;
+                    if !self.escape() {
+                        flaw = flaw.or(Some(Flaw::Escape(start..self.at)));
+                    }
+                }
+                _ if is_newline(character) && !multi_line => return (End::Open, flaw),
+                _ => {
+                    if is_forbidden(character) {
+                        flaw = flaw.or(Some(Flaw::Forbidden(self.at..self.at + character.len_utf8())));
+                    }
+                    self.at += character.len_utf8();
+                }
+            }
+        }
+        (End::Open, flaw)
+    }
+
+    /// Steps over a backslash and what it escapes; whether KDL knows it.
+    fn escape(&mut self) -> bool {
+        self.at += 1;
+        let Some(character) = self.peek() else { return false };
+        match character {
+            '\\' | '"' | 'b' | 'f' | 'n' | 'r' | 't' | 's' => {
+                self.at += 1;
+                true
+            }
+            'u' => self.unicode_escape(),
+            _ if is_space(character) || is_newline(character) => {
+                self.at = self.run(self.at, |space| is_space(space) || is_newline(space));
+                true
+            }
+            _ => {
+                self.at += character.len_utf8();
+                false
+            }
+        }
+    }
+
+    /// `u{…}` with one to six hexadecimal digits that make a scalar value.
+    fn unicode_escape(&mut self) -> bool {
+        self.at += 1;
+        if !self.looking_at("{") {
+            return false;
+        }
+        let digits = self.at + 1;
+        let end = self.run(digits, |digit| digit.is_ascii_hexdigit());
+        if !self.text[end..].starts_with('}') {
+            return false;
+        }
+        self.at = end + 1;
+        end - digits <= 6
+            && u32::from_str_radix(&self.text[digits..end], 16).ok().and_then(char::from_u32).is_some()
+    }
+
+    /// `#"…"#` with any number of `#`.
+    pub(super) fn raw_string(&mut self, hashes: usize) {
+        let start = self.at;
+        let quotes = start + hashes;
+        let multi_line =
+            self.text[quotes..].starts_with("\"\"\"") && self.text[quotes + 3..].starts_with(is_newline);
+        let closing = format!("{}{}", if multi_line { "\"\"\"" } else { "\"" }, &self.text[start..quotes]);
+        let body = quotes + if multi_line { 3 } else { 1 };
+        let Some(length) = self.raw_length(body, &closing, multi_line) else {
+            return self.unclosed_string(start, multi_line);
+        };
+        self.at = body + length + closing.len();
+        let flaw = self.text[body..body + length]
+            .find(is_forbidden)
+            .map(|offset| Flaw::Forbidden(body + offset..body + offset + 1));
+        if &self.text[body..body + length] == "\"" {
+            // The parser takes `#"""#` for a multi-line string that is not well formed.
+            self.mend(start..self.at);
+            self.mistake(
+                &codes::SYNTAX,
+                start..self.at,
+                "a raw string cannot hold a single quote alone".to_owned(),
+                "looks like a multi-line string",
+                "write `\"\\\"\"`".to_owned(),
+            );
+        }
+        self.literal_done(start, flaw);
+    }
+
+    /// How long the body of a raw string is, if `closing` follows it.
+    fn raw_length(&self, body: usize, closing: &str, multi_line: bool) -> Option<usize> {
+        let mut at = body;
+        loop {
+            let stop = |character| character == '"' || (!multi_line && is_newline(character));
+            at += self.text[at..].find(stop)?;
+            if self.text[at..].starts_with(closing) {
+                return Some(at - body);
+            }
+            if !self.text[at..].starts_with('"') {
+                return None;
+            }
+            at += 1;
+        }
+    }
+
+    /// Reports what is wrong with a closed literal, and takes it as a value.
+    fn literal_done(&mut self, start: usize, flaw: Option<Flaw>) {
+        let end = self.at;
+        match flaw {
+            Some(Flaw::Escape(span)) => self.bad_escape(start..end, span),
+            Some(Flaw::Forbidden(span)) => {
+                self.mend(start..end);
+                let shown = self.text[span.clone()].escape_unicode().to_string();
+                self.mistake(
+                    &codes::CONTROL_CHARACTER,
+                    span,
+                    format!("`{shown}` stands in a string"),
+                    "an invisible character",
+                    format!("delete it, or write it as `{shown}`"),
+                );
+            }
+            None => {}
+        }
+        self.value_done(start..end, true);
+    }
+
+    fn bad_escape(&mut self, literal: Range<usize>, escape: Range<usize>) {
+        self.mend(literal.clone());
+        let inner = self.text[literal.clone()].trim_matches('"');
+        let help = if inner.len() > LONGEST || inner.contains(is_newline) || inner.contains('"') {
+            "write the backslash twice, or use a raw string".to_owned()
+        } else {
+            format!("write `#\"{inner}\"#`, where a backslash is only a backslash")
+        };
+        self.mistake(
+            &codes::BAD_ESCAPE,
+            escape.clone(),
+            format!("`{}` is no escape that KDL knows", excerpt(&self.text[escape])),
+            "a backslash in a quoted string begins an escape",
+            help,
+        );
+    }
+
+    fn triple_on_one_line(&mut self, start: usize) {
+        let line = self.rest_of_line(start);
+        let end = start + line[3..].find("\"\"\"").map_or(line.len(), |length| 6 + length);
+        self.at = end;
+        self.mend(start..end);
+        self.mistake(
+            &codes::SYNTAX,
+            start..start + 3,
+            "a string in `\"\"\"` begins on the next line".to_owned(),
+            "a line break has to follow",
+            "use a single `\"` for a string on one line".to_owned(),
+        );
+        self.value_done(start..end, true);
+    }
+
+    /// A string without its end. On one line the rest of the line is taken for it, so that the next one can be read.
+    fn unclosed_string(&mut self, start: usize, multi_line: bool) {
+        let end = self.run(start, |character| !is_newline(character));
+        let closing = if multi_line { "\"\"\"` on a line of its own" } else { "\"`" };
+        self.fault(
+            &codes::UNCLOSED,
+            start..end,
+            "a string is not closed: its second `\"` is missing".to_owned(),
+            "begins here",
+            format!("write the closing `{closing} where it ends; a string of several lines begins and ends with `\"\"\"`"),
+        );
+        if multi_line {
+            self.lost = true;
+        } else {
+            self.at = end;
+            self.mend(start..end);
+            self.take(start..end, true);
+        }
+    }
+
+    /// Takes a value, after looking that nothing is glued to its end.
+    pub(super) fn value_done(&mut self, span: Range<usize>, text: bool) {
+        self.at = span.end;
+        if self.looking_at(",") {
+            self.comma(span.end..span.end + 1);
+            self.at += 1;
+        }
+        if self.value_ends() {
+            return self.take(span, text);
+        }
+        let end = self.glued_end();
+        self.mend(span.start..end);
+        self.mistake(
+            &codes::GLUED,
+            span.start..end,
+            "two values stand without a space between them".to_owned(),
+            "read as more than one value",
+            "put a space between them, or quote the whole; a quote inside of a string is written `\\\"`"
+                .to_owned(),
+        );
+        self.at = end;
+        self.take(span.start..end, true);
+    }
+
+    /// Whether the text at hand may follow a value.
+    fn value_ends(&self) -> bool {
+        let Some(next) = self.peek() else { return true };
+        is_space(next)
+            || is_newline(next)
+            || matches!(next, '{' | '}' | ';' | '=' | ')' | ']' | '\\')
+            || self.looking_at("//")
+            || self.looking_at("/*")
+    }
+
+    /// The end of everything that hangs together with the value before the byte at hand, on its line.
+    fn glued_end(&self) -> usize {
+        let mut quoted = false;
+        let mut end = self.at;
+        for character in self.text[self.at..].chars() {
+            let ends = is_newline(character)
+                || (!quoted && (is_space(character) || matches!(character, '{' | '}' | ';')));
+            if ends {
+                break;
+            }
+            quoted ^= character == '"';
+            end += character.len_utf8();
+        }
+        end
+    }
+
+    /// Blanks a comma, and says so once for each node.
+    pub(super) fn comma(&mut self, span: Range<usize>) {
+        self.blank(span.clone());
+        if !self.comma_seen && !self.in_list {
+            self.mistake(
+                &codes::COMMA,
+                span,
+                "a comma stands between values".to_owned(),
+                "would become part of a name",
+                "separate values by a space: `\"a.md\" \"b.md\"`".to_owned(),
+            );
+        }
+        self.comma_seen = true;
+    }
+
+    /// Whether `start` begins a `{{name}}` without quotes.
+    pub(super) fn starts_placeholder(&self, start: usize) -> bool {
+        self.text[start..].starts_with("{{") && {
+            let end = self.run(start + 2, |character| is_word(character));
+            end > start + 2 && self.text[end..].starts_with("}}")
+        }
+    }
+}

@@ -1,0 +1,256 @@
+//! The walk over the text.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use crate::diagnostic::{Code, Diagnostic, Place, Problems, SourceFile};
+
+use super::super::codes;
+use super::marks::Mended;
+use super::state::{Frame, Last, Slashdash};
+use super::unicode::{is_forbidden, is_newline, is_space, is_word};
+use super::{LIMIT, MISTAKES};
+
+/// What the scanner made of a text.
+pub(in crate::manifest) struct Scan {
+    /// As long as the original, with comments blanked and mistakes mended; none when nothing can be parsed.
+    pub(in crate::manifest) text: Option<String>,
+    /// What was mended.
+    pub(in crate::manifest) mended: Mended,
+    /// Whether no mistake was found.
+    pub(in crate::manifest) sound: bool,
+}
+
+/// Walks over `file` and reports what is wrong with its text.
+pub(in crate::manifest) fn scan(file: &Arc<SourceFile>, problems: &mut Problems) -> Scan {
+    if file.text().len() > LIMIT {
+        problems.push(
+            Diagnostic::new(&codes::TOO_LARGE, format!("`{}` is over 4 MiB", file.name()))
+                .label(&Place::new(file, 0..0), "not read")
+                .help("a manifest is written by hand; move generated text into modules"),
+        );
+        return Scan { text: None, mended: Mended::default(), sound: false };
+    }
+    let mut scanner = Scanner::new(file, problems);
+    scanner.walk();
+    scanner.finish()
+}
+
+/// The state of the walk. The other files of this folder add what they are named after.
+pub(super) struct Scanner<'a> {
+    pub(super) file: &'a Arc<SourceFile>,
+    pub(super) text: &'a str,
+    /// The byte that is looked at.
+    pub(super) at: usize,
+    pub(super) last: Last,
+    /// The end of the last token of the node at hand.
+    pub(super) last_end: usize,
+    pub(super) slashdash: Option<Slashdash>,
+    /// The open blocks; the first is the document.
+    pub(super) frames: Vec<Frame>,
+    /// A `[` was reported in this node.
+    pub(super) in_list: bool,
+    /// A comma was reported in this node.
+    pub(super) comma_seen: bool,
+    /// The first block whose `}` is less indented than the line that opened it.
+    pub(super) outdented: Option<Range<usize>>,
+    /// Nothing after this point can be understood.
+    pub(super) lost: bool,
+    out: Vec<u8>,
+    mended: Mended,
+    mistakes: usize,
+    problems: &'a mut Problems,
+}
+
+impl<'a> Scanner<'a> {
+    fn new(file: &'a Arc<SourceFile>, problems: &'a mut Problems) -> Self {
+        Self {
+            file,
+            text: file.text(),
+            at: 0,
+            last: Last::Nothing,
+            last_end: 0,
+            slashdash: None,
+            frames: vec![Frame::new(0, false)],
+            in_list: false,
+            comma_seen: false,
+            outdented: None,
+            lost: false,
+            out: file.text().as_bytes().to_vec(),
+            mended: Mended::default(),
+            mistakes: 0,
+            problems,
+        }
+    }
+
+    fn walk(&mut self) {
+        if self.text.starts_with('\u{feff}') {
+            self.at = '\u{feff}'.len_utf8();
+        }
+        while !self.lost {
+            let Some(character) = self.peek() else { break };
+            self.step(character);
+        }
+        if !self.lost {
+            self.end_node();
+            self.report_unclosed_blocks();
+        }
+    }
+
+    fn step(&mut self, character: char) {
+        match character {
+            '\n' => {
+                self.at += 1;
+                self.end_line();
+            }
+            ';' => {
+                self.end_node();
+                self.at += 1;
+            }
+            '/' => self.slash(),
+            '\\' => self.backslash(),
+            '{' => self.open_brace(),
+            '}' => self.close_brace(),
+            '"' => self.quoted(),
+            '#' => self.hash(),
+            '(' | ')' => self.parenthesis(character),
+            '[' | ']' => self.bracket(character),
+            '=' => self.equals(),
+            _ if is_newline(character) => {
+                self.at += character.len_utf8();
+                self.end_line();
+            }
+            _ if is_space(character) => self.at += character.len_utf8(),
+            _ if is_word(character) => self.word(),
+            _ => self.forbidden(character),
+        }
+    }
+
+    fn finish(mut self) -> Scan {
+        self.mended.sort();
+        let sound = self.mistakes == 0;
+        // Only whole characters are overwritten, and only by ASCII, so the bytes are UTF-8.
+        let text = if self.lost { None } else { String::from_utf8(self.out).ok() };
+        Scan { text, mended: self.mended, sound }
+    }
+
+    /// The character at hand.
+    pub(super) fn peek(&self) -> Option<char> {
+        self.text[self.at..].chars().next()
+    }
+
+    /// Whether the text goes on with `prefix` at the byte at hand.
+    pub(super) fn looking_at(&self, prefix: &str) -> bool {
+        self.text.as_bytes()[self.at..].starts_with(prefix.as_bytes())
+    }
+
+    /// The end of the run of characters that satisfy `wanted`, from `start`.
+    pub(super) fn run(&self, start: usize, wanted: impl Fn(char) -> bool) -> usize {
+        self.text[start..]
+            .find(|character| !wanted(character))
+            .map_or(self.text.len(), |length| start + length)
+    }
+
+    /// The rest of the line from `start`, or as much of it as a mistake may be looked for in. Bounded, so that a long
+    /// line full of mistakes takes linear time.
+    pub(super) fn rest_of_line(&self, start: usize) -> &'a str {
+        const WIDEST: usize = 4096;
+        let mut end = self.text.len().min(start + WIDEST);
+        while !self.text.is_char_boundary(end) {
+            end -= 1;
+        }
+        let window = &self.text[start..end];
+        window.find(is_newline).map_or(window, |length| &window[..length])
+    }
+
+    /// Whether what is read is commented out, so that its mistakes do not matter.
+    pub(super) fn is_dead(&self) -> bool {
+        self.slashdash.is_some()
+            || self.frames.last().is_some_and(|frame| frame.dead || frame.dead_node.is_some())
+    }
+
+    /// Reports a mistake in text that counts.
+    pub(super) fn mistake(
+        &mut self,
+        code: &'static Code,
+        span: Range<usize>,
+        message: String,
+        label: &str,
+        help: String,
+    ) {
+        if !self.is_dead() {
+            self.fault(code, span, message, label, help);
+        }
+    }
+
+    /// Reports a mistake that breaks the text even where it is commented out.
+    pub(super) fn fault(
+        &mut self,
+        code: &'static Code,
+        span: Range<usize>,
+        message: String,
+        label: &str,
+        help: String,
+    ) {
+        let place = Place::new(self.file, first_lines(self.text, span));
+        self.report(Diagnostic::new(code, message).label(&place, label).help(help));
+    }
+
+    /// Adds a finished diagnostic, and gives up after too many.
+    pub(super) fn report(&mut self, diagnostic: Diagnostic) {
+        self.mistakes += 1;
+        self.problems.push(diagnostic);
+        if self.mistakes == MISTAKES {
+            self.lost = true;
+            let place = Place::new(self.file, self.at..self.at);
+            self.problems.push(
+                Diagnostic::new(
+                    &codes::SYNTAX,
+                    format!("`{}` has over {MISTAKES} mistakes", self.file.name()),
+                )
+                .label(&place, "not read any further")
+                .help("is it a manifest? mend the mistakes before this one first"),
+            );
+        }
+    }
+
+    /// Overwrites a range with spaces: for the parser nothing stands there.
+    pub(super) fn blank(&mut self, range: Range<usize>) {
+        if let Some(bytes) = self.out.get_mut(range) {
+            bytes.fill(b' ');
+        }
+    }
+
+    /// Overwrites a range with one word that the reader will not speak about.
+    pub(super) fn mend(&mut self, range: Range<usize>) {
+        if let Some(bytes) = self.out.get_mut(range.clone()) {
+            bytes.fill(b'_');
+        }
+        self.mended.add(range);
+    }
+
+    /// Keeps the text of a range, but has the reader pass over it.
+    pub(super) fn pass_over(&mut self, range: Range<usize>) {
+        self.mended.add(range);
+    }
+
+    fn forbidden(&mut self, character: char) {
+        let start = self.at;
+        self.at = self.run(start, is_forbidden);
+        self.blank(start..self.at);
+        self.mistake(
+            &codes::CONTROL_CHARACTER,
+            start..self.at,
+            format!("`{}` stands in the text", character.escape_unicode()),
+            "an invisible character",
+            "delete it; in a quoted string it can be written as `\\u{…}`".to_owned(),
+        );
+    }
+}
+
+/// Cuts a range to three lines: a longer label hides what it points at.
+fn first_lines(text: &str, span: Range<usize>) -> Range<usize> {
+    let end =
+        text[span.clone()].match_indices('\n').nth(2).map_or(span.end, |(offset, _)| span.start + offset);
+    span.start..end
+}

@@ -1,0 +1,46 @@
+//! Where in the document the scanner is.
+
+/// What was read last in the node at hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Last {
+    /// Nothing: a node's name comes next.
+    Nothing,
+    /// The node's name.
+    Name,
+    /// A string that may turn out to be the name of a property.
+    Text,
+    /// The `=` of a property.
+    Equals,
+    /// Any other value.
+    Value,
+    /// The `}` of the node's block.
+    Block,
+}
+
+/// A `/-` that has not met what it comments out.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Slashdash {
+    pub(super) start: usize,
+    pub(super) before_node: bool,
+}
+
+/// A block that is open, or the document itself.
+#[derive(Debug)]
+pub(super) struct Frame {
+    /// The `{`.
+    pub(super) open: usize,
+    /// Blank the text from here to the `}`.
+    pub(super) blank_from: Option<usize>,
+    /// The start of a commented-out node that is being read.
+    pub(super) dead_node: Option<usize>,
+    /// The whole block is commented out.
+    pub(super) dead: bool,
+    /// The end of the last token of the last node, when that node can still take a block.
+    pub(super) node_end: Option<usize>,
+}
+
+impl Frame {
+    pub(super) fn new(open: usize, dead: bool) -> Self {
+        Self { open, blank_from: None, dead_node: None, dead, node_end: None }
+    }
+}

@@ -1,0 +1,328 @@
+//! Nodes and blocks: where they begin, where they end, and braces that do not fit.
+
+use std::ops::Range;
+
+use crate::diagnostic::{Diagnostic, Place};
+
+use super::super::codes;
+use super::super::text::excerpt;
+use super::DEPTH;
+use super::scanner::Scanner;
+use super::state::{Frame, Last, Slashdash};
+use super::unicode::{is_newline, is_space};
+
+impl Scanner<'_> {
+    /// A line break: the node ends, but a block on the next line may have been meant for it.
+    pub(super) fn end_line(&mut self) {
+        let dead = self.frames.last().is_some_and(|frame| frame.dead_node.is_some());
+        if self.slashdash.is_some() || (self.last == Last::Nothing && !dead) {
+            return;
+        }
+        let (last, end) = (self.last, self.last_end);
+        self.end_node();
+        if let Some(frame) = self.frames.last_mut() {
+            match last {
+                Last::Nothing => {}
+                Last::Block => frame.node_end = None,
+                _ => frame.node_end = (!dead).then_some(end),
+            }
+        }
+    }
+
+    /// The node at hand is over.
+    pub(super) fn end_node(&mut self) {
+        if self.last == Last::Equals {
+            let at = self.last_end.saturating_sub(1);
+            self.mistake(
+                &codes::EQUALS,
+                at..at + 1,
+                "no value follows the `=`".to_owned(),
+                "a value is wanted here",
+                "write `name=\"value\"`".to_owned(),
+            );
+            self.blank(at..at + 1);
+        }
+        let at = self.at;
+        if let Some(frame) = self.frames.last_mut() {
+            frame.node_end = None;
+            if let Some(start) = frame.dead_node.take() {
+                self.blank(start..at);
+            }
+        }
+        if let Some(slashdash) = self.slashdash.take() {
+            self.blank(slashdash.start..slashdash.start + 2);
+        }
+        self.last = Last::Nothing;
+        self.in_list = false;
+        self.comma_seen = false;
+    }
+
+    /// Takes note of a value that was read; `text` when it could be the name of a node or property.
+    pub(super) fn take(&mut self, span: Range<usize>, text: bool) {
+        if let Some(slashdash) = self.slashdash.take() {
+            if slashdash.before_node {
+                if let Some(frame) = self.frames.last_mut() {
+                    frame.dead_node = Some(slashdash.start);
+                }
+            } else {
+                return self.drop_entry(slashdash, &span);
+            }
+        }
+        self.last = match self.last {
+            Last::Nothing => {
+                if !text {
+                    self.mend(span.clone());
+                    self.mistake(
+                        &codes::SYNTAX,
+                        span.clone(),
+                        format!("`{}` cannot begin a node", excerpt(&self.text[span.clone()])),
+                        "a node's name is a word or a string",
+                        "begin the line with the name of a node, as in `target \"~/code\"`".to_owned(),
+                    );
+                }
+                Last::Name
+            }
+            Last::Equals => Last::Value,
+            Last::Block => {
+                self.blank(span.clone());
+                self.mistake(
+                    &codes::SYNTAX,
+                    span.clone(),
+                    "something follows the `}` of a block on its line".to_owned(),
+                    "belongs to no node",
+                    "put it before the `{`, or on a line of its own".to_owned(),
+                );
+                Last::Block
+            }
+            _ if text => Last::Text,
+            _ => Last::Value,
+        };
+        self.last_end = span.end;
+    }
+
+    /// Blanks a commented-out value, or the name of a property, whose value then follows.
+    fn drop_entry(&mut self, slashdash: Slashdash, span: &Range<usize>) {
+        self.blank(slashdash.start..span.end);
+        let next = self.run(span.end, is_space);
+        if self.text[next..].starts_with('=') {
+            self.at = next + 1;
+            self.slashdash = Some(slashdash);
+        }
+    }
+
+    pub(super) fn open_brace(&mut self) {
+        if self.starts_placeholder(self.at) && self.last != Last::Nothing {
+            return self.placeholder();
+        }
+        let open = self.at;
+        self.at += 1;
+        if self.frames.len() > DEPTH {
+            self.lost = true;
+            return self.fault(
+                &codes::NESTING,
+                open..open + 1,
+                format!("blocks nest deeper than {DEPTH}"),
+                "this block is one too many",
+                "no node needs more than four levels; close the blocks that are finished with `}`".to_owned(),
+            );
+        }
+        let mut frame = Frame::new(open, self.is_dead());
+        match self.slashdash.take() {
+            Some(slashdash) => frame.blank_from = Some(slashdash.start),
+            None if self.last == Last::Nothing => frame.blank_from = self.lone_block(open),
+            None if self.last == Last::Block => {
+                frame.blank_from = Some(open);
+                self.mistake(
+                    &codes::LONE_BLOCK,
+                    open..open + 1,
+                    "a second block follows the first one".to_owned(),
+                    "a node has one block",
+                    "write everything into one block".to_owned(),
+                );
+            }
+            None => {}
+        }
+        frame.dead |= frame.blank_from.is_some();
+        self.last = Last::Nothing;
+        self.in_list = false;
+        self.comma_seen = false;
+        self.frames.push(frame);
+    }
+
+    /// A `{` where a node should begin. Joins it to the node on the line before; else says from where to blank.
+    fn lone_block(&mut self, open: usize) -> Option<usize> {
+        let node_end = self.frames.last_mut().and_then(|frame| frame.node_end.take());
+        let (message, help) = match node_end {
+            Some(_) => (
+                "the block stands on a line of its own",
+                "write the `{` behind its node, as in `launcher \"name\" {`",
+            ),
+            None => {
+                ("the block belongs to no node", "write a node's name before it, as in `launcher \"name\" {`")
+            }
+        };
+        self.mistake(
+            &codes::LONE_BLOCK,
+            open..open + 1,
+            message.to_owned(),
+            "no node stands before it on this line",
+            help.to_owned(),
+        );
+        if let Some(end) = node_end {
+            self.blank(end..open);
+            return None;
+        }
+        Some(open)
+    }
+
+    pub(super) fn close_brace(&mut self) {
+        let close = self.at;
+        if self.frames.len() == 1 {
+            self.blank(close..close + 1);
+            self.end_node();
+            self.at += 1;
+            return self.fault(
+                &codes::SURPLUS_BRACE,
+                close..close + 1,
+                "this `}` closes nothing".to_owned(),
+                "every block before it is closed",
+                "delete it, or look for a `{` that is missing above".to_owned(),
+            );
+        }
+        self.end_node();
+        self.at += 1;
+        let Some(frame) = self.frames.pop() else { return };
+        let outer_is_dead = self.is_dead();
+        if let Some(start) = frame.blank_from
+            && !outer_is_dead
+        {
+            self.blank(start..close + 1);
+        }
+        self.note_outdent(&frame, close);
+        self.last = Last::Block;
+        self.last_end = close + 1;
+    }
+
+    /// Remembers the first block that seems to have been closed by the `}` of an outer one.
+    fn note_outdent(&mut self, frame: &Frame, close: usize) {
+        // Measured only while it can matter: looking back to the line's start costs what the line is long.
+        const WIDEST: usize = 400;
+        if self.outdented.is_some() {
+            return;
+        }
+        let indent = |at: usize| {
+            let mut low = at.saturating_sub(WIDEST);
+            while !self.text.is_char_boundary(low) {
+                low += 1;
+            }
+            let line = self.text[low..at].rfind(is_newline).map_or(low, |newline| low + newline + 1);
+            let end =
+                self.text[line..].find(|character| !is_space(character)).map_or(at, |width| line + width);
+            (line, end)
+        };
+        let (opened, opened_end) = indent(frame.open);
+        let (closed, closed_end) = indent(close);
+        if closed_end == close && closed != opened && close - closed < opened_end - opened {
+            self.outdented = Some(frame.open..frame.open + 1);
+        }
+    }
+
+    /// At the end of the text: the blocks that are still open.
+    pub(super) fn report_unclosed_blocks(&mut self) {
+        let Some(first) = self.frames.get(1) else { return };
+        let file = self.file;
+        let place = |span| Place::new(file, span);
+        let count = self.frames.len() - 1;
+        let message = if count == 1 {
+            "a block is not closed by a `}`".to_owned()
+        } else {
+            format!("{count} blocks are not closed by a `}}`")
+        };
+        let mut diagnostic = Diagnostic::new(&codes::UNCLOSED, message)
+            .label(&place(first.open..first.open + 1), "opened here");
+        if let Some(innermost) = self.frames.last()
+            && count > 1
+        {
+            diagnostic = diagnostic.label(&place(innermost.open..innermost.open + 1), "the innermost one");
+        }
+        if let Some(span) = self.outdented.clone() {
+            diagnostic = diagnostic.label(&place(span), "by the indentation, the `}` of this one is missing");
+        }
+        self.report(diagnostic.help("write the missing `}` where the block ends"));
+        self.lost = true;
+    }
+
+    /// `=` between the name and the value of a property.
+    pub(super) fn equals(&mut self) {
+        let start = self.at;
+        self.at += 1;
+        if self.last == Last::Text {
+            self.last = Last::Equals;
+            self.last_end = self.at;
+            return;
+        }
+        self.blank(start..self.at);
+        let (message, help) = if self.last == Last::Name {
+            ("a node's value follows its name without `=`", "write `name \"value\"`")
+        } else {
+            (
+                "no property name stands before the `=`",
+                "write `name=\"value\"`; quote a word that holds a `=`",
+            )
+        };
+        self.mistake(&codes::EQUALS, start..self.at, message.to_owned(), "not here", help.to_owned());
+        if self.last == Last::Value {
+            let end = self.run(self.at, super::unicode::is_word);
+            self.blank(self.at..end);
+            self.at = end;
+        }
+    }
+
+    /// Brackets of a list, which KDL does not have.
+    pub(super) fn bracket(&mut self, character: char) {
+        let start = self.at;
+        self.at += 1;
+        self.blank(start..self.at);
+        let closes = character == ']';
+        if !(closes && self.in_list) {
+            self.mistake(
+                &codes::LIST,
+                start..self.at,
+                format!("`{character}` is no part of KDL"),
+                "values follow one another",
+                "write the values with spaces between them: `modules \"a.md\" \"b.md\"`".to_owned(),
+            );
+        }
+        self.in_list = !closes;
+    }
+
+    /// A type annotation, which no node takes.
+    pub(super) fn parenthesis(&mut self, character: char) {
+        let start = self.at;
+        let line = self.rest_of_line(start + 1);
+        let end = start + 1 + line.find(['(', ')', '{', '}', ';', '"']).unwrap_or(line.len());
+        let closed = character == '(' && self.text[end..].starts_with(')');
+        self.at = if closed { end + 1 } else { start + 1 };
+        self.blank(start..self.at);
+        if closed {
+            self.mistake(
+                &codes::TYPE_ANNOTATION,
+                start..self.at,
+                format!(
+                    "`{}` is a type annotation, and no node takes one",
+                    excerpt(&self.text[start..self.at])
+                ),
+                "not needed",
+                "delete it; a value that begins with `(` has to be quoted".to_owned(),
+            );
+        } else {
+            self.mistake(
+                &codes::SYNTAX,
+                start..self.at,
+                format!("a `{character}` stands alone"),
+                "has no meaning here",
+                "quote the value that it belongs to".to_owned(),
+            );
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! Text to KDL: the scanner's pass, then the parser of the `kdl` crate over what it left.
+
+use std::sync::Arc;
+
+use kdl::{KdlDiagnostic, KdlDocument};
+
+use crate::diagnostic::{Diagnostic, Place, Problems, SourceFile};
+
+use super::codes;
+use super::scan::{Mended, scan};
+
+/// A parsed text.
+pub(super) struct Parsed {
+    /// The tree, for as far as one could be made.
+    pub(super) document: KdlDocument,
+    /// The values that were overwritten after they had been reported.
+    pub(super) mended: Mended,
+    /// Whether the tree is what the text says. If not, it is only good for finding more problems.
+    pub(super) sound: bool,
+}
+
+/// Parses the text of `file`, and reports everything that is wrong with it as a text.
+pub(super) fn parse(file: &Arc<SourceFile>, problems: &mut Problems) -> Parsed {
+    let scan = scan(file, problems);
+    let Some(text) = scan.text else {
+        return Parsed { document: KdlDocument::new(), mended: scan.mended, sound: false };
+    };
+    match KdlDocument::parse_v2(&text) {
+        Ok(document) => Parsed { document, mended: scan.mended, sound: scan.sound },
+        Err(error) => {
+            // What a mended text still breaks is most likely an echo of what was mended.
+            if scan.sound {
+                report(file, &error.diagnostics, problems);
+            }
+            Parsed { document: KdlDocument::new(), mended: scan.mended, sound: false }
+        }
+    }
+}
+
+/// Passes on what the parser says, without its echoes.
+fn report(file: &Arc<SourceFile>, found: &[KdlDiagnostic], problems: &mut Problems) {
+    /// The parser records a mistake once for each level that it fails on.
+    const MOST: usize = 20;
+    let is_echo = |diagnostic: &&KdlDiagnostic| {
+        let message = diagnostic.message.as_deref().unwrap_or_default();
+        message.starts_with("Expected end of document") || message.starts_with("Closing '}' was not found")
+    };
+    let own: Vec<_> = found.iter().filter(|diagnostic| !is_echo(diagnostic)).collect();
+    let shown = if own.is_empty() { found.iter().take(1).collect() } else { own };
+    let mut end = 0;
+    for diagnostic in shown.into_iter().take(MOST) {
+        let span = diagnostic.span.offset()..diagnostic.span.offset() + diagnostic.span.len();
+        if span.start < end {
+            continue;
+        }
+        end = span.end.max(span.start + 1);
+        let place = Place::new(file, three_lines(file.text(), span.start, span.end));
+        let message = diagnostic.message.as_deref().unwrap_or("not understood");
+        let mut problem = Diagnostic::new(&codes::SYNTAX, lower_first(message)).label(&place, "here");
+        problem = match diagnostic.help.as_deref() {
+            Some(help) => problem.help(lower_first(help)),
+            None => problem.help("quote what stands here, or compare it with the examples in the README"),
+        };
+        problems.push(problem);
+    }
+}
+
+/// The range, cut to three lines and to the file.
+fn three_lines(text: &str, start: usize, end: usize) -> std::ops::Range<usize> {
+    let end = end.min(text.len());
+    let cut = text.get(start..end).and_then(|part| part.match_indices('\n').nth(2));
+    start..cut.map_or(end, |(offset, _)| start + offset)
+}
+
+/// The parser's sentences, as the fragments that this program prints.
+fn lower_first(sentence: &str) -> String {
+    let mut characters = sentence.trim_end_matches('.').chars();
+    characters.next().map_or_else(String::new, |first| first.to_lowercase().chain(characters).collect())
+}

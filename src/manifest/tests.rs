@@ -1,0 +1,4 @@
+//! Tests of the room over fixture manifests.
+
+mod fixtures;
+mod support;
