@@ -1,0 +1,28 @@
+# Lists the recipes.
+default:
+    @just --list
+
+# Runs every test; arguments go to cargo, like `just test plan::`.
+test *arguments:
+    cargo test {{arguments}}
+
+# Clippy with warnings as errors, then the licenses and advisories of dependencies where cargo-deny is there.
+lint:
+    cargo clippy --all-targets -- -D warnings
+    if command -v cargo-deny >/dev/null; then cargo deny check; else echo "cargo-deny is not installed, skipped"; fi
+
+# Formats the code.
+fmt:
+    cargo fmt
+
+# Runs the benchmarks, which print ratios.
+bench:
+    cargo bench
+
+# Shows what a session would get, without an agent.
+demo:
+    cargo run --quiet -- --hub . run demo-sh
+
+# What CI does.
+ci:
+    .ci/run
