@@ -1,0 +1,87 @@
+//! The hub as `compose` asks for it.
+
+use std::io::Read;
+use std::path::Path;
+use std::sync::Arc;
+
+use super::catalog::Catalog;
+use super::shelf::{Holds, Shelf};
+use super::{Fault, HookFile, SkillFolder, open};
+use crate::diagnostic::SourceFile;
+
+/// The folder that holds `modules/`, `hooks/` and `skills/`. Everything in it is read at most once.
+#[derive(Debug)]
+pub struct Hub {
+    modules: Catalog<SourceFile>,
+    hooks: Catalog<HookFile>,
+    skills: Catalog<SkillFolder>,
+}
+
+/// The largest module in bytes. Far beyond what an agent reads; a limit all the same, so that a name that leads to
+/// a disk image is a finding instead of an exhausted memory.
+const LARGEST_MODULE: u64 = 64 << 20;
+
+impl Hub {
+    /// The hub at `root`, absolute, links kept. Looks at nothing yet.
+    pub fn open(root: &Path) -> Self {
+        Self {
+            modules: Catalog::new(root.join("modules"), Holds::Files),
+            hooks: Catalog::new(root.join("hooks"), Holds::Files),
+            skills: Catalog::new(root.join("skills"), Holds::Anything),
+        }
+    }
+
+    /// The names in `modules/`.
+    pub fn modules(&self) -> &Shelf {
+        self.modules.shelf()
+    }
+
+    /// The names in `hooks/`.
+    pub fn hooks(&self) -> &Shelf {
+        self.hooks.shelf()
+    }
+
+    /// The names in `skills/`.
+    pub fn skills(&self) -> &Shelf {
+        self.skills.shelf()
+    }
+
+    /// The text of a module, byte for byte: a BOM and CRLF are kept.
+    pub fn module(&self, name: &str) -> Result<Arc<SourceFile>, Fault> {
+        self.modules.get(name, |path| read_module(path, name))
+    }
+
+    /// A hook.
+    pub fn hook(&self, name: &str) -> Result<Arc<HookFile>, Fault> {
+        self.hooks.get(name, |path| HookFile::read(path, name))
+    }
+
+    /// A skill.
+    pub fn skill(&self, name: &str) -> Result<Arc<SkillFolder>, Fault> {
+        self.skills.get(name, |path| SkillFolder::read(path, self.skills.folder()))
+    }
+}
+
+fn read_module(path: &Path, name: &str) -> Result<Arc<SourceFile>, Fault> {
+    let unreadable = |error: std::io::Error| Fault::Unreadable(error.to_string());
+    let file = open::regular(path)?;
+    let size = file.metadata().map_err(unreadable)?.len();
+    if size > LARGEST_MODULE {
+        return Err(Fault::TooLarge(size));
+    }
+    let mut bytes = Vec::with_capacity(usize::try_from(size).map_or(0, |size| size + 1));
+    // One more than allowed, to notice a file that grows or does not tell its size.
+    let read = file.take(LARGEST_MODULE + 1).read_to_end(&mut bytes).map_err(unreadable)?;
+    if read as u64 > LARGEST_MODULE {
+        return Err(Fault::TooLarge(read as u64));
+    }
+    let source = |text: String| SourceFile::new(path, format!("modules/{name}"), text);
+    match String::from_utf8(bytes) {
+        Ok(text) => Ok(source(text)),
+        Err(error) => {
+            let offset = error.utf8_error().valid_up_to();
+            let text = String::from_utf8_lossy(error.as_bytes()).into_owned();
+            Err(Fault::NotUtf8 { file: source(text), offset })
+        }
+    }
+}

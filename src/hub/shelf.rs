@@ -1,0 +1,94 @@
+//! The names in one folder of the hub.
+
+use std::fs::DirEntry;
+use std::io;
+use std::path::Path;
+
+use crate::diagnostic::visible;
+
+/// A folder of the hub, as listed when it was first asked for.
+///
+/// Names that are not UTF-8 are left out: no manifest can say them.
+#[derive(Debug, Default)]
+pub struct Shelf {
+    /// Sorted.
+    names: Vec<String>,
+    /// Everything, dotfiles and folders too; sorted.
+    entries: Vec<String>,
+    error: Option<String>,
+}
+
+/// What a glob can find on a shelf.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Holds {
+    /// All but folders.
+    Files,
+    /// All, so that a file where a folder belongs can be reported.
+    Anything,
+}
+
+impl Shelf {
+    /// A folder that does not exist is an empty shelf: a hub needs no hooks. A link to nothing is an error.
+    pub(super) fn list(folder: &Path, holds: Holds) -> Self {
+        let mut shelf = Self::default();
+        // Not by `fs_err`: who reports the fault names the folder.
+        match folder.read_dir() {
+            Ok(entries) => {
+                for entry in entries {
+                    match entry {
+                        Ok(entry) => shelf.add(&entry, holds),
+                        Err(error) => shelf.error = Some(error.to_string()),
+                    }
+                }
+            }
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                shelf.error = fs_err::read_link(folder).ok().map(|destination| {
+                    format!(
+                        "it is a link to `{}`, which does not exist",
+                        visible(&destination.to_string_lossy())
+                    )
+                });
+            }
+            Err(error) => shelf.error = Some(error.to_string()),
+        }
+        shelf.names.sort_unstable();
+        shelf.entries.sort_unstable();
+        shelf
+    }
+
+    fn add(&mut self, entry: &DirEntry, holds: Holds) {
+        let Ok(name) = entry.file_name().into_string() else { return };
+        let found = match holds {
+            Holds::Anything => true,
+            Holds::Files => !leads_to_folder(entry),
+        };
+        if found && !name.starts_with('.') {
+            self.names.push(name.clone());
+        }
+        self.entries.push(name);
+    }
+
+    /// What a glob chooses from, sorted by bytes. Without dotfiles, and of modules and hooks without folders.
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    /// Whether there is an entry of any kind, a dotfile or folder too, with exactly this name.
+    pub fn contains(&self, name: &str) -> bool {
+        self.entries.binary_search_by(|entry| entry.as_str().cmp(name)).is_ok()
+    }
+
+    /// Why the folder could not be listed, or not to its end.
+    pub fn error(&self) -> Option<&str> {
+        self.error.as_deref()
+    }
+}
+
+/// Only a link costs a second look.
+fn leads_to_folder(entry: &DirEntry) -> bool {
+    match entry.file_type() {
+        Ok(kind) if kind.is_symlink() => entry.path().is_dir(),
+        Ok(kind) => kind.is_dir(),
+        Err(_) => false,
+    }
+}

@@ -1,0 +1,40 @@
+//! A skill on disk.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use rustix::fs::FileType;
+
+use super::shelf::{Holds, Shelf};
+use super::{Fault, open};
+
+/// A folder of `skills/`, or a link to one, that holds a regular `SKILL.md`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SkillFolder {
+    /// Absolute, links kept.
+    pub path: String,
+    /// The `skills/` it lies in, absolute.
+    pub root: String,
+}
+
+/// The file that makes a folder a skill, with exactly these letters.
+const SKILL_FILE: &str = "SKILL.md";
+
+impl SkillFolder {
+    pub(super) fn read(path: &Path, root: &Path) -> Result<Arc<Self>, Fault> {
+        if open::kind(path)? != FileType::Directory {
+            return Err(Fault::NotADirectory);
+        }
+        let contents = Shelf::list(path, Holds::Anything);
+        if let Some(error) = contents.error() {
+            return Err(Fault::Unreadable(error.to_owned()));
+        }
+        let holds_file =
+            contents.contains(SKILL_FILE) && open::kind(&path.join(SKILL_FILE)) == Ok(FileType::RegularFile);
+        if !holds_file {
+            return Err(Fault::NoSkillFile);
+        }
+        let utf8 = |path: &Path| path.to_str().map(str::to_owned).ok_or(Fault::PathNotUtf8);
+        Ok(Arc::new(Self { path: utf8(path)?, root: utf8(root)? }))
+    }
+}
