@@ -1,1 +1,24 @@
 //! Carries out a plan in the target: lock, journal, atomic renames, ledger.
+//!
+//! The only room that writes to a target. The order of [`apply`] is what makes it safe to kill at any moment: what
+//! must not be lost is copied and synced first, then a journal says all that is going to happen, then it happens,
+//! then the ledger says that it did, then the journal goes. Whoever comes next and finds a journal finishes it.
+
+mod apply_plan;
+mod backups;
+pub mod codes;
+mod error;
+mod event;
+mod journal;
+mod lock;
+mod steps;
+mod swap;
+mod sweep;
+mod write;
+
+#[cfg(test)]
+mod tests;
+
+pub use apply_plan::{Applied, Conflict, apply};
+pub use error::ApplyError;
+pub use event::Event;

@@ -98,7 +98,7 @@ impl<'a> Draft<'a> {
 
     /// A name in the backups for the folder at `path`: readable, and free now.
     pub(super) fn free_aside(&mut self, path: &str) -> Result<String, PlanError> {
-        let name = format!("folder-{}", path.replace('/', "-"));
+        let name = Step::aside_of(path);
         let names = std::iter::once(name.clone()).chain((2..).map(|number| format!("{name}-{number}")));
         for candidate in names {
             let path = self.target.join(BACKUPS).join(&candidate);

@@ -8,7 +8,7 @@ use super::codes;
 use super::declared::{Keep, Verdict, Write, decide};
 use super::draft::Draft;
 use super::ledger::{Entry, Original, Written};
-use super::parents::Parent;
+use super::parents::{Parent, Parents};
 use super::standing::{Item, Standing};
 use super::state_folder::BACKUPS;
 use super::step::{Save, Step};
@@ -20,27 +20,10 @@ impl Survey<'_> {
     /// Looks at one artifact; what forbids to write it goes to `stops`.
     pub(super) fn look_at(&mut self, artifact: &Artifact, stops: &mut Problems) -> Result<(), PlanError> {
         let path = &artifact.path;
-        match self.draft.parents.of(path)? {
-            Parent::Folder | Parent::Missing => {}
-            Parent::Leaves { link, destination } => {
-                let message =
-                    format!("`{link}` in the target is a link to `{destination}`, out of the target");
-                stops.push(
-                    Diagnostic::new(&codes::PARENT_LEAVES_TARGET, message)
-                        .label(&artifact.place, format!("`{path}` would be written through it"))
-                        .help(format!("make it a folder: `rm {0} && mkdir {0}`", self.shown(&link))),
-                );
-                return Ok(());
-            }
-            Parent::NotAFolder { path: parent } => {
-                let message = format!("`{parent}` in the target is not a folder");
-                stops.push(
-                    Diagnostic::new(&codes::PARENT_NOT_A_FOLDER, message)
-                        .label(&artifact.place, format!("`{path}` would be written into it"))
-                        .help(format!("move it away: `mv {0} {0}.old`", self.shown(&parent))),
-                );
-                return Ok(());
-            }
+        let parent = self.draft.parents.of(path)?;
+        if let Some(stop) = obstacle(self.draft.target, &parent) {
+            stops.push(stop.label(&artifact.place, format!("`{path}` would be written into it")));
+            return Ok(());
         }
         let standing = self.draft.standing(path)?;
         if let Standing::Special(what) = standing {
@@ -150,6 +133,37 @@ impl Draft<'_> {
                 self.steps.push(Step::SetMode { path, mode: *mode })
             }
             (Write::ModeOnly | Write::Nothing, _) => {}
+        }
+    }
+}
+
+/// Checks that the folders above some paths are in the target.
+pub(crate) fn check_parents<'a>(
+    target: &Path,
+    paths: impl Iterator<Item = &'a str>,
+    problems: &mut Problems,
+) -> Result<(), PlanError> {
+    let mut parents = Parents::new(target);
+    for path in paths {
+        problems.extend(obstacle(target, &parents.of(path)?));
+    }
+    if problems.is_empty() { Ok(()) } else { Err(PlanError::Blocked) }
+}
+
+/// What is wrong with a folder above an artifact, if anything.
+fn obstacle(target: &Path, parent: &Parent) -> Option<Diagnostic> {
+    let shown = |path: &str| target.join(path).display().to_string();
+    match parent {
+        Parent::Folder | Parent::Missing => None,
+        Parent::Leaves { link, destination } => {
+            let message = format!("`{link}` in the target is a link to `{destination}`, out of the target");
+            let help = format!("make it a folder: `rm {0} && mkdir {0}`", shown(link));
+            Some(Diagnostic::new(&codes::PARENT_LEAVES_TARGET, message).help(help))
+        }
+        Parent::NotAFolder { path } => {
+            let message = format!("`{path}` in the target is not a folder");
+            let help = format!("move it away: `mv {0} {0}.old`", shown(path));
+            Some(Diagnostic::new(&codes::PARENT_NOT_A_FOLDER, message).help(help))
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The record, inside the target, of what assembly wrote there.
 
+use std::ffi::OsStr;
 use std::path::{Component, Path};
 
 use serde::{Deserialize, Serialize};
@@ -167,23 +168,29 @@ impl Entry {
 
     /// A ledger comes with the target, so it is not trusted to name only paths inside.
     fn check(&self) -> Result<(), String> {
-        let inside = |path: &str| {
-            let path = Path::new(path);
-            let mut components = path.components();
-            let normal = components.clone().all(|part| matches!(part, Component::Normal(_)));
-            let first = components.next().map(|part| part.as_os_str().to_owned());
-            normal && first.is_some_and(|first| first != ".assembly" && first != ".git")
-        };
-        if !inside(&self.path) {
+        if !is_artifact_path(&self.path) {
             return Err(format!("`{}` is no path of an artifact", self.path));
         }
-        if let Some(backup) = self.original.as_ref().map(Original::backup)
-            && (backup.is_empty() || backup.contains('/') || backup.starts_with('.'))
-        {
-            return Err(format!("`{backup}` is no name of a backup"));
+        match self.original.as_ref().map(Original::backup) {
+            Some(backup) if !is_backup_name(backup) => Err(format!("`{backup}` is no name of a backup")),
+            _ => Ok(()),
         }
-        Ok(())
     }
+}
+
+/// Whether a path lies in the target, and neither in `.assembly` nor in `.git`.
+pub(crate) fn is_artifact_path(path: &str) -> bool {
+    let mut components = Path::new(path).components();
+    let is_normal = components.clone().all(|part| matches!(part, Component::Normal(_)));
+    // Some file systems do not tell `.GIT` from `.git`.
+    let is_reserved =
+        |name: &OsStr| [".assembly", ".git"].iter().any(|known| name.eq_ignore_ascii_case(known));
+    is_normal && components.next().is_some_and(|first| !is_reserved(first.as_os_str()))
+}
+
+/// Whether a name can be one in the backups.
+pub(crate) fn is_backup_name(name: &str) -> bool {
+    !name.is_empty() && !name.contains('/') && !name.starts_with('.')
 }
 
 /// The `format` of a JSON document, if it has one.

@@ -25,16 +25,16 @@ mod step;
 mod survey;
 mod undeclared;
 
-#[cfg(test)]
-mod tests;
-
 pub use change::{Action, Change, Kind};
 pub use error::PlanError;
 pub use planner::{Options, Plan, plan};
 
 pub(crate) use bytes::Bytes;
+pub(crate) use inspect::check_parents;
 pub(crate) use ledger::{Ledger, format_of, is_newer};
 pub(crate) use mode::Mode;
+pub(crate) use planner::complete;
 pub(crate) use standing::{Item, Standing, State, is_absent};
 pub(crate) use state_folder::{BACKUPS, JOURNAL, LEDGER, LOCK, STATE_FOLDER};
-pub(crate) use step::{Save, Step};
+pub(crate) use step::Step;
+pub(crate) use survey::Survey;

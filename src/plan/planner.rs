@@ -65,9 +65,17 @@ pub fn plan(
     options: &Options,
     problems: &mut Problems,
 ) -> Result<Plan, PlanError> {
-    let survey = Survey::take(target, projection, options.diffs, problems)?;
+    complete(Survey::take(target, projection, options.diffs, problems)?, options, problems)
+}
+
+/// Adds to a survey what git has to say.
+pub(crate) fn complete(
+    survey: Survey<'_>,
+    options: &Options,
+    problems: &mut Problems,
+) -> Result<Plan, PlanError> {
     let questions = survey.questions(options.ask_tracked);
-    let answers = git::ask_if_any(options.git.as_deref(), target, &questions, problems);
+    let answers = git::ask_if_any(options.git.as_deref(), survey.target(), &questions, problems);
     survey.finish(answers.as_ref(), problems)
 }
 

@@ -2,6 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::digest::Digest;
+use super::ledger::{is_artifact_path, is_backup_name};
+use super::mode::Mode;
 use super::standing::{Item, State};
 
 /// A write that can be done again after it was cut short. Paths are relative to the target.
@@ -17,11 +20,40 @@ pub(crate) enum Step {
     /// Moves the folder `aside` of the backups back to where `before` stood.
     PutBack { path: String, before: State, aside: String },
     /// Sets the mode of a file whose content is right.
-    SetMode { path: String, mode: super::mode::Mode },
+    SetMode { path: String, mode: Mode },
     /// Removes a file or link, if it is still what `before` says.
     Remove { path: String, before: State },
     /// Removes a folder that we made, if it is empty.
     RemoveFolder { path: String },
+}
+
+impl Step {
+    /// The path in the target that it writes.
+    pub(crate) fn path(&self) -> &str {
+        match self {
+            Self::MakeFolder { path }
+            | Self::Put { path, .. }
+            | Self::SetAside { path, .. }
+            | Self::PutBack { path, .. }
+            | Self::SetMode { path, .. }
+            | Self::Remove { path, .. }
+            | Self::RemoveFolder { path } => path,
+        }
+    }
+
+    /// Whether it names nothing outside the target; a journal may have come with a repository.
+    pub(crate) fn stays_inside(&self) -> bool {
+        let aside = match self {
+            Self::SetAside { aside, .. } | Self::PutBack { aside, .. } => Some(aside),
+            _ => None,
+        };
+        is_artifact_path(self.path()) && aside.is_none_or(|name| is_backup_name(name))
+    }
+
+    /// The name in the backups for a folder that stands at `path`.
+    pub(crate) fn aside_of(path: &str) -> String {
+        format!("folder-{}", path.replace('/', "-"))
+    }
 }
 
 /// A copy to make before anything is replaced.
@@ -38,8 +70,8 @@ impl Item {
     /// The name in `.assembly/backups/` that this content always has.
     pub(crate) fn backup_name(&self) -> String {
         match self {
-            Self::File { bytes, .. } => super::digest::Digest::of(&bytes.0).to_string(),
-            Self::Link { destination } => format!("{}-link", super::digest::Digest::of(&destination.0)),
+            Self::File { bytes, .. } => Digest::of(&bytes.0).to_string(),
+            Self::Link { destination } => format!("{}-link", Digest::of(&destination.0)),
         }
     }
 }

@@ -52,6 +52,11 @@ impl<'a> Survey<'a> {
         Ok(survey)
     }
 
+    /// The folder that was surveyed.
+    pub(super) fn target(&self) -> &Path {
+        self.draft.target
+    }
+
     /// Whether there is nothing to write. Git cannot change that: it is asked only when there is something.
     pub(crate) fn is_unchanged(&self) -> bool {
         let draft = &self.draft;

@@ -1,0 +1,118 @@
+//! Keeps what others wrote, safe on disk before anything takes its place.
+
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
+
+use super::write::{permissions, prepare};
+use super::{ApplyError, Event};
+use crate::plan::{BACKUPS, Item, Mode, STATE_FOLDER, Standing};
+
+/// The folder `.assembly/backups` of a target.
+pub(super) struct Backups<'a> {
+    target: &'a Path,
+    folder: PathBuf,
+    observe: &'a mut dyn FnMut(Event),
+    /// Path and backup, both relative to the target, of what was set aside so far.
+    pub(super) made: Vec<(String, String)>,
+}
+
+impl<'a> Backups<'a> {
+    pub(super) fn new(target: &'a Path, observe: &'a mut dyn FnMut(Event)) -> Self {
+        Self { target, folder: target.join(BACKUPS), observe, made: Vec::new() }
+    }
+
+    /// Where a backup of that name is kept.
+    pub(super) fn path_of(&self, name: &str) -> PathBuf {
+        self.folder.join(name)
+    }
+
+    /// Makes the folder; one that is new is synced itself.
+    pub(super) fn prepare(&self) -> io::Result<()> {
+        match fs_err::create_dir(&self.folder) {
+            Ok(()) => {
+                sync_folder(&self.target.join(STATE_FOLDER))?;
+                sync_folder(self.target)
+            }
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => Ok(()),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Copies an item, under a name that its content gives it. It is safe after [`Backups::sync`].
+    pub(super) fn copy(&self, item: &Item) -> Result<(), ApplyError> {
+        let path = self.path_of(&item.backup_name());
+        match Standing::read(&path)? {
+            Standing::Absent => {}
+            Standing::Item(found) if found.same_content(item) => {
+                narrow(&path, &found, item)?;
+                return Ok(sync_item(&path, item)?);
+            }
+            // Its name lies: whatever it is now, it keeps that under the right one.
+            Standing::Item(found) => fs_err::rename(&path, self.path_of(&found.backup_name()))?,
+            Standing::Folder | Standing::Special(_) => {
+                let message = format!("`{}` is in the way of a backup", path.display());
+                return Err(io::Error::new(ErrorKind::AlreadyExists, message).into());
+            }
+        }
+        let temporary = prepare(&path, item)?;
+        sync_item(&temporary, item)?;
+        Ok(fs_err::rename(temporary, path)?)
+    }
+
+    /// Makes the names of the copies last.
+    pub(super) fn sync(&self) -> io::Result<()> {
+        sync_folder(&self.folder)
+    }
+
+    /// Says what happened beside the backups.
+    pub(super) fn pass_on(&mut self, event: Event) {
+        (self.observe)(event);
+    }
+
+    /// Says that what stood at `path` is in the backups now.
+    pub(super) fn tell(&mut self, path: &str, name: &str) {
+        let backup = format!("{BACKUPS}/{name}");
+        (self.observe)(Event::BackedUp { path: path.to_owned(), backup: backup.clone() });
+        self.made.push((path.to_owned(), backup));
+    }
+
+    /// Saves one thing that nobody expected.
+    pub(super) fn save(&mut self, path: &str, item: &Item) -> Result<(), ApplyError> {
+        self.prepare()?;
+        self.copy(item)?;
+        self.sync()?;
+        self.tell(path, &item.backup_name());
+        Ok(())
+    }
+
+    /// `name`, or one that is derived from it and free.
+    pub(super) fn free(&self, name: &str) -> io::Result<String> {
+        let mut candidate = name.to_owned();
+        for number in 2.. {
+            if Standing::read(&self.path_of(&candidate))? == Standing::Absent {
+                break;
+            }
+            candidate = format!("{name}-{number}");
+        }
+        Ok(candidate)
+    }
+}
+
+/// Two files with one content share a backup: it gets only the rights that both gave.
+fn narrow(path: &Path, found: &Item, item: &Item) -> io::Result<()> {
+    let (Item::File { mode: is, .. }, Item::File { mode: asked, .. }) = (found, item) else { return Ok(()) };
+    let both = Mode::of(is.bits() & asked.bits());
+    if both == *is { Ok(()) } else { fs_err::set_permissions(path, permissions(both)) }
+}
+
+fn sync_item(path: &Path, item: &Item) -> io::Result<()> {
+    match item {
+        Item::File { .. } => fs_err::File::open(path)?.sync_all(),
+        // A link has no content of its own: its folder holds it.
+        Item::Link { .. } => Ok(()),
+    }
+}
+
+fn sync_folder(path: &Path) -> io::Result<()> {
+    fs_err::File::open(path)?.sync_all()
+}

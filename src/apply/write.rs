@@ -1,0 +1,90 @@
+//! Puts files and links in place, whole or not at all.
+
+use std::ffi::OsStr;
+use std::io::{self, ErrorKind, Write};
+use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+
+use fs_err::os::unix::fs::OpenOptionsExt;
+
+use super::swap::rename_to_nothing;
+use crate::plan::{Item, Mode};
+
+/// What every temporary name ends with.
+pub(super) const TEMPORARY: &str = ".assembly-new";
+/// Nobody else may read a file before it has its own mode.
+const PRIVATE: u32 = 0o600;
+
+/// The one name, in the same folder, under which the next content of `path` is prepared.
+pub(super) fn temporary_of(path: &Path) -> PathBuf {
+    let mut name = std::ffi::OsString::from(".");
+    name.push(path.file_name().unwrap_or_default());
+    name.push(TEMPORARY);
+    path.with_file_name(name)
+}
+
+/// Puts an item where nothing stands; `false` when something stands there, which then is untouched.
+pub(super) fn put_new(path: &Path, item: &Item) -> io::Result<bool> {
+    if let Item::Link { destination } = item {
+        // A link is made in one go.
+        return match link(path, &destination.0) {
+            Ok(()) => Ok(true),
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => Ok(false),
+            Err(error) => Err(error),
+        };
+    }
+    let temporary = prepare(path, item)?;
+    rename_to_nothing(&temporary, path)
+}
+
+/// Puts an item in the place of a file, a link or nothing.
+pub(super) fn put(path: &Path, item: &Item) -> io::Result<()> {
+    let temporary = prepare(path, item)?;
+    fs_err::rename(temporary, path)
+}
+
+/// Makes an item under the temporary name of `path` and returns that.
+pub(super) fn prepare(path: &Path, item: &Item) -> io::Result<PathBuf> {
+    let temporary = temporary_of(path);
+    match make(&temporary, item) {
+        // Left by a run that was killed: the name is ours.
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+            fs_err::remove_file(&temporary)?;
+            make(&temporary, item)?;
+        }
+        result => result?,
+    }
+    Ok(temporary)
+}
+
+/// Writes one of our own files, readable by the user only, in the place of the last version.
+pub(super) fn put_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let temporary = temporary_of(path);
+    let mut options = fs_err::OpenOptions::new();
+    options.write(true).create(true).truncate(true).mode(PRIVATE);
+    options.open(&temporary)?.write_all(bytes)?;
+    fs_err::rename(temporary, path)
+}
+
+/// Makes an item at a path where nothing stands.
+fn make(path: &Path, item: &Item) -> io::Result<()> {
+    match item {
+        Item::Link { destination } => link(path, &destination.0),
+        Item::File { bytes, mode } => {
+            let mut options = fs_err::OpenOptions::new();
+            let mut file = options.write(true).create_new(true).mode(PRIVATE).open(path)?;
+            file.write_all(&bytes.0)?;
+            // Not left to `open`, which the umask would correct.
+            file.set_permissions(permissions(*mode))
+        }
+    }
+}
+
+fn link(path: &Path, destination: &[u8]) -> io::Result<()> {
+    fs_err::os::unix::fs::symlink(OsStr::from_bytes(destination), path)
+}
+
+pub(super) fn permissions(mode: Mode) -> std::fs::Permissions {
+    std::fs::Permissions::from_mode(mode.bits())
+}
