@@ -26,3 +26,16 @@ pub mod manifest;
 pub mod plan;
 
 pub use environment::Environment;
+
+/// Every code that a diagnostic of this crate can have, room by room: the table of SPEC.md.
+pub fn codes() -> impl Iterator<Item = &'static diagnostic::Code> {
+    let rooms = [
+        manifest::codes::ALL,
+        compose::codes::ALL,
+        harness::codes::ALL,
+        plan::codes::ALL,
+        apply::codes::ALL,
+        cli::codes::ALL,
+    ];
+    rooms.into_iter().flatten().copied()
+}

@@ -1,5 +1,22 @@
 //! Joins a launcher with its presets and with what the hub holds, into one [`Composition`].
+//!
+//! The order of decisions is the order of the text: presets depth first, then the launcher's own nodes. Single values
+//! replace, variables merge by name, everything else appends; what takes part and why is written into the trace at
+//! the moment it is decided. Nothing here knows what an agent CLI calls its files.
 
+pub mod codes;
+mod composer;
+mod content;
+mod flags;
+mod hooks;
+mod lineage;
 mod model;
+mod names;
+mod path;
+mod scribe;
+mod selection;
 
+pub use composer::{compose, fruitless_everywhere};
+pub use lineage::lineage;
 pub use model::{Composition, Decision, Env, Flags, Hook, Module, Outcome, Program, Script, Skill, Target};
+pub use path::absolute;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde_json::Value as Json;
 
-use crate::diagnostic::{Place, SourceFile, Spanned};
+use crate::diagnostic::{Diagnostic, Place, SourceFile, Spanned};
 use crate::manifest::{SkillMode, Tmux};
 
 /// What one launcher comes to, after presets, globs, removals and expansion.
@@ -13,6 +13,8 @@ use crate::manifest::{SkillMode, Tmux};
 pub struct Composition {
     /// The launcher.
     pub launcher: Spanned<String>,
+    /// The presets in the order in which they applied, and the launcher itself.
+    pub lineage: Vec<String>,
     /// One line for `list`.
     pub description: Option<Spanned<String>>,
     /// The hub, absolute, links kept; UTF-8.
@@ -25,6 +27,8 @@ pub struct Composition {
     pub modules: Option<Vec<Module>>,
     /// Hooks, when the step is declared.
     pub hooks: Option<Vec<Hook>>,
+    /// Hooks that were left out because their file is missing or unusable; what is said about them can still be wrong.
+    pub left_out: Vec<Hook>,
     /// Skills, when the step is declared.
     pub skills: Option<Vec<Skill>>,
     /// Argument groups, in order.
@@ -37,6 +41,8 @@ pub struct Composition {
     pub tmux: Tmux,
     /// Decisions in the order they were made.
     pub trace: Vec<Decision>,
+    /// `!` words of presets that took nothing out here; see `fruitless_everywhere`.
+    pub fruitless: Vec<Diagnostic>,
 }
 
 /// A resolved target.
@@ -46,6 +52,8 @@ pub struct Target {
     pub path: PathBuf,
     /// The node's value and place.
     pub declared: Spanned<String>,
+    /// The recipe whose node that was.
+    pub by: String,
 }
 
 /// The agent CLI of a launcher.
@@ -57,6 +65,8 @@ pub struct Program {
     pub harness: Spanned<String>,
     /// Whether the harness was named with `harness=`.
     pub harness_named: bool,
+    /// The recipe whose node that was.
+    pub by: String,
 }
 
 /// A module with its placeholders replaced.
@@ -165,4 +175,14 @@ pub enum Outcome {
     Selected,
     /// It was taken out, replaced or left out.
     Excluded,
+}
+
+impl Outcome {
+    /// The word that documents and reports use.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Selected => "selected",
+            Self::Excluded => "excluded",
+        }
+    }
 }

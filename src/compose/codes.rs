@@ -1,0 +1,23 @@
+//! The problems that show only when a launcher meets its presets and the hub.
+
+use crate::diagnostic::codes;
+
+codes! {
+    EMPTY_TARGET = "assembly::manifest::empty-target", Stop, "a target that comes to an empty path";
+    TARGET_NEEDS_ITSELF = "assembly::manifest::target-needs-itself", Needed, "a target that is made of `{{TARGET_DIR}}`";
+    NO_GIT_ROOT = "assembly::machine::no-git-root", Needed, "`{{GIT_ROOT}}` outside a git work tree";
+    OPTION_INSIDE_GROUP = "assembly::manifest::option-inside-group", Stop, "a `!-` names an option that stands inside another group of flags";
+    REMOVES_NOTHING = "assembly::manifest::removes-nothing", Skip, "a `!` that takes nothing out";
+    GLOB_MATCHES_NOTHING = "assembly::manifest::glob-matches-nothing", Skip, "a glob that matches no file of the hub";
+    INVALID_GLOB = "assembly::manifest::invalid-glob", Skip, "a glob that does not parse";
+    MODULE_MISSING = "assembly::module::missing", Skip, "a module that is not in `modules/`";
+    MODULE_UNUSABLE = "assembly::module::unusable", Skip, "a module that cannot be read as text";
+    MODULE_EMPTY = "assembly::module::empty", Advice, "a module without text";
+    HOOK_MISSING = "assembly::hook::missing", Skip, "a hook that is not in `hooks/`";
+    HOOK_UNUSABLE = "assembly::hook::unusable", Skip, "a hook that is no regular file or cannot be read";
+    HOOK_NOT_EXECUTABLE = "assembly::hook::not-executable", Skip, "a hook that is neither executable nor a `.sh` file";
+    HOOK_NO_SHEBANG = "assembly::hook::no-shebang", Advice, "an executable script whose first line names no interpreter";
+    SKILL_MISSING = "assembly::skill::missing", Skip, "a skill that is not in `skills/`";
+    SKILL_UNUSABLE = "assembly::skill::unusable", Skip, "a skill that is no folder with a `SKILL.md`";
+    FOLDER_UNREADABLE = "assembly::hub::folder-unreadable", Skip, "a folder of the hub that cannot be listed";
+}

@@ -1,0 +1,182 @@
+//! One launcher, from its presets to everything it selects.
+
+use std::path::Path;
+
+use super::model::{Composition, Env, Program, Target};
+use super::names::{BuiltIns, InTarget, TargetDir, expand_word};
+use super::path::absolute;
+use super::scribe::Scribe;
+use super::selection::{Picker, describe};
+use super::{codes, content, flags, hooks, lineage};
+use crate::Environment;
+use crate::diagnostic::{Diagnostic, Problems, Spanned};
+use crate::hub::Hub;
+use crate::manifest::{Manifest, Names, Recipe, Tmux, Variable, expand_path, resolve_vars};
+
+/// Joins a launcher with its presets and the hub. Whatever cannot be had is reported and left out.
+pub fn compose(
+    manifest: &Manifest,
+    hub: &Hub,
+    environment: &Environment,
+    launcher: &Recipe,
+    problems: &mut Problems,
+) -> Composition {
+    let lineage = lineage(manifest, launcher);
+    let mut scribe = Scribe::new(problems);
+    let hub_path = manifest.hub.to_string_lossy().into_owned();
+
+    let vars = merged_vars(manifest, &lineage);
+    let built_ins = |target| BuiltIns { environment, hub: &hub_path, launcher: &launcher.name.value, target };
+    let target = target(&lineage, &vars, &built_ins, &mut scribe);
+    let target_path = target.as_ref().map(|target| target.path.to_string_lossy());
+    let built_ins = built_ins(target_path.as_deref().map_or(TargetDir::Unknown, TargetDir::Known));
+    let names = resolve_vars(&vars, &built_ins, scribe.problems);
+    let cli = program(&lineage, &names, &mut scribe);
+
+    let modules = lineage.iter().any(|recipe| recipe.modules.is_some()).then(|| {
+        let picker = Picker { kind: "module", shelf: hub.modules() };
+        let list = picker.select(&lineage, |recipe: &Recipe| recipe.modules.as_deref(), &mut scribe);
+        content::modules(list, hub, &names, &mut scribe)
+    });
+    let hooks = lineage.iter().any(|recipe| recipe.hooks.is_some()).then(|| {
+        let picker = Picker { kind: "hook", shelf: hub.hooks() };
+        let list = hooks::select(&lineage, picker, &mut scribe);
+        let program = cli.as_ref().map_or("the CLI", |cli| cli.harness.value.as_str());
+        content::hooks(list, hub, &names, program, &mut scribe)
+    });
+    let (hooks, left_out) = hooks.unzip();
+    let skills = lineage.iter().any(|recipe| recipe.skills.is_some()).then(|| {
+        let picker = Picker { kind: "skill", shelf: hub.skills() };
+        let list = picker.select(&lineage, |recipe: &Recipe| recipe.skills.as_deref(), &mut scribe);
+        content::skills(list, hub, &mut scribe)
+    });
+    let groups = flags::select(&lineage, &mut scribe);
+    let flags = flags::expand(groups, &names, scribe.problems);
+    let env = env(&lineage, &names, &mut scribe);
+    let tmux =
+        last(&lineage, |recipe| recipe.tmux.as_ref()).map_or(Tmux::Default, |(tmux, _)| match &tmux.value {
+            Tmux::Window(name) => {
+                let name = Spanned::new(name.clone(), tmux.place.clone());
+                Tmux::Window(expand_word(&name, &names, scribe.problems))
+            }
+            other => other.clone(),
+        });
+
+    Composition {
+        launcher: launcher.name.clone(),
+        lineage: lineage.iter().map(|recipe| recipe.name.value.clone()).collect(),
+        description: last(&lineage, |recipe| recipe.description.as_ref()).map(|(text, _)| text.clone()),
+        hub: hub_path,
+        target,
+        cli,
+        modules,
+        hooks,
+        left_out: left_out.unwrap_or_default(),
+        skills,
+        flags,
+        env,
+        gitignore: last(&lineage, |recipe| recipe.gitignore.as_ref()).is_none_or(|(on, _)| on.value),
+        tmux,
+        trace: scribe.trace,
+        fruitless: scribe.fruitless,
+    }
+}
+
+/// The fruitless `!` words of presets that are fruitless in every launcher that uses the preset.
+///
+/// `compositions` must hold every launcher of the manifest.
+pub fn fruitless_everywhere(compositions: &[Composition], problems: &mut Problems) {
+    for composition in compositions {
+        for diagnostic in &composition.fruitless {
+            let everywhere = compositions
+                .iter()
+                .filter(|other| {
+                    diagnostic.scope.as_ref().is_some_and(|preset| other.lineage.contains(preset))
+                })
+                .all(|other| {
+                    other.fruitless.iter().any(|found| found.labels.first() == diagnostic.labels.first())
+                });
+            if everywhere {
+                problems.push(diagnostic.clone());
+            }
+        }
+    }
+}
+
+/// The last recipe of a lineage that declares a single value decides.
+fn last<'a, T>(
+    lineage: &[&'a Recipe],
+    value: impl Fn(&'a Recipe) -> Option<&'a T>,
+) -> Option<(&'a T, &'a Recipe)> {
+    lineage.iter().rev().find_map(|recipe| value(recipe).map(|value| (value, *recipe)))
+}
+
+fn merged_vars(manifest: &Manifest, lineage: &[&Recipe]) -> Vec<Variable> {
+    manifest.vars.iter().chain(lineage.iter().flat_map(|recipe| &recipe.vars)).cloned().collect()
+}
+
+/// The target knows every name but its own. The vars are resolved again afterwards, when it has one, and only then
+/// are their problems reported.
+fn target<'a>(
+    lineage: &[&'a Recipe],
+    vars: &[Variable],
+    built_ins: &dyn Fn(TargetDir<'a>) -> BuiltIns<'a>,
+    scribe: &mut Scribe,
+) -> Option<Target> {
+    let (declared, by) = last(lineage, |recipe| recipe.target.as_ref())?;
+    let built_ins = built_ins(TargetDir::Pending(&declared.place));
+    let names = resolve_vars(vars, &built_ins, &mut Problems::new());
+    let names = InTarget { names: &names, environment: built_ins.environment };
+    let expanded = expand_path(declared, &names, scribe.problems)?;
+    if expanded.is_empty() {
+        scribe.problems.push(
+            Diagnostic::new(&codes::EMPTY_TARGET, "the target is an empty path")
+                .label(&declared.place, "comes to nothing")
+                .help("name the project folder, `\".\"` for the one that holds this file")
+                .scope(&by.name.value),
+        );
+        return None;
+    }
+    let path = absolute(declared.place.folder(), &expanded);
+    scribe.selected("target", &path.to_string_lossy(), format!("declared by {}", describe(by)));
+    Some(Target { path, declared: declared.clone(), by: by.name.value.clone() })
+}
+
+fn program(lineage: &[&Recipe], names: &dyn Names, scribe: &mut Scribe) -> Option<Program> {
+    let (cli, by) = last(lineage, |recipe| recipe.cli.as_ref())?;
+    let expanded = expand_path(&cli.program, names, scribe.problems)?;
+    let path = if expanded.contains('/') {
+        absolute(cli.program.place.folder(), &expanded).to_string_lossy().into_owned()
+    } else {
+        expanded
+    };
+    let file_name = Path::new(&path).file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let harness = cli.harness.clone().unwrap_or_else(|| Spanned::new(file_name, cli.program.place.clone()));
+    scribe.selected("cli", &path, format!("declared by {}", describe(by)));
+    Some(Program {
+        program: Spanned::new(path, cli.program.place.clone()),
+        harness,
+        harness_named: cli.harness.is_some(),
+        by: by.name.value.clone(),
+    })
+}
+
+/// Variables merge by name: the first declaration gives the place in the order, the last one the value.
+fn env(lineage: &[&Recipe], names: &dyn Names, scribe: &mut Scribe) -> Vec<Env> {
+    let mut merged: Vec<Env> = Vec::new();
+    for recipe in lineage {
+        for entry in &recipe.env {
+            let value = entry.value.value.as_ref().map(|value| {
+                expand_word(&Spanned::new(value.clone(), entry.value.place.clone()), names, scribe.problems)
+            });
+            let outcome = if value.is_some() { "set" } else { "unset" };
+            scribe.selected("env", &entry.name.value, format!("{outcome} by {}", describe(recipe)));
+            let new = Env { name: entry.name.clone(), value, by: recipe.name.value.clone() };
+            match merged.iter_mut().find(|known| known.name.value == new.name.value) {
+                Some(known) => *known = new,
+                None => merged.push(new),
+            }
+        }
+    }
+    merged
+}
