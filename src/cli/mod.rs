@@ -1,8 +1,86 @@
 //! Arguments in, words out: parses the command line, calls the rooms, prints what they found.
+//!
+//! One file a command; [`pipeline`] is the way through the rooms that they share, [`printer`] the one value that
+//! speaks. The library prints nothing and reads no environment: that happens here, and only here.
+
+mod arguments;
+mod check;
+pub mod codes;
+mod completions;
+mod environment;
+mod exit;
+mod launch_file;
+mod list;
+mod locate;
+mod pipeline;
+mod plan;
+mod plan_document;
+mod plan_text;
+mod printer;
+mod run;
+mod show;
 
 use std::process::ExitCode;
 
+use clap::Parser;
+use serde_json::Value;
+
+use self::arguments::{Arguments, Command};
+use self::exit::Outcome;
+use self::printer::Printer;
+use crate::Environment;
+
 /// Runs the command line of this process.
 pub fn main() -> ExitCode {
-    ExitCode::SUCCESS
+    completions::answer();
+    let arguments = Arguments::parse();
+    let environment = match environment::of_process() {
+        Ok(environment) => environment,
+        Err(failure) => {
+            Printer::new(&arguments.global, &Environment::new([], "/")).failure(&failure);
+            return exit::code(failure.code);
+        }
+    };
+    let printer = Printer::new(&arguments.global, &environment);
+    let code = dispatch(&arguments, &environment, &printer).unwrap_or_else(|failure| {
+        printer.failure(&failure);
+        failure.code
+    });
+    exit::code(code)
+}
+
+fn dispatch(arguments: &Arguments, environment: &Environment, printer: &Printer) -> Outcome {
+    match &arguments.command {
+        Command::Completions(arguments) => return completions::run(arguments, printer),
+        Command::LaunchFile(arguments) => return Ok(launch_file::run(arguments, environment, printer)),
+        _ => {}
+    }
+    let hub = locate::hub(arguments.global.hub.as_deref(), environment)?;
+    match &arguments.command {
+        Command::Run(arguments) => run::run(arguments, &hub, environment, printer),
+        Command::Check(arguments) => check::run(arguments, &hub, environment, printer),
+        Command::Plan(arguments) => plan::run(arguments, &hub, environment, printer),
+        Command::List(arguments) => list::run(arguments, &hub, environment, printer),
+        Command::Show(arguments) => show::run(arguments, &hub, environment, printer),
+        Command::Completions(_) | Command::LaunchFile(_) => Ok(exit::SUCCESS),
+    }
+}
+
+/// A JSON document as it is printed: two spaces, a final newline.
+fn json_text(document: &Value) -> String {
+    format!("{document:#}\n")
+}
+
+/// `1 launcher`, `2 launchers`.
+fn plural(count: usize, noun: &str) -> String {
+    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
+}
+
+/// A path as people write it, with `~` for home.
+fn shorten(path: &str, environment: &Environment) -> String {
+    match environment.home().and_then(|home| path.strip_prefix(home.trim_end_matches('/'))) {
+        Some("") => "~".to_owned(),
+        Some(rest) if rest.starts_with('/') => format!("~{rest}"),
+        _ => path.to_owned(),
+    }
 }

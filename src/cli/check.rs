@@ -1,0 +1,114 @@
+//! `check`: every diagnostic of the manifest and of all it points at.
+
+use serde_json::json;
+
+use super::arguments::{CheckArguments, Format};
+use super::exit::{FINDINGS, Outcome, SUCCESS, TROUBLE};
+use super::pipeline::Pipeline;
+use super::printer::Printer;
+use crate::Environment;
+use crate::compose::fruitless_everywhere;
+use crate::diagnostic::{Diagnostic, Problems, Severity, to_json};
+use crate::plan::PlanError;
+
+/// The human form shows this many problems unless asked for all.
+const SHOWN: usize = 20;
+
+/// Checks a hub.
+pub(super) fn run(
+    arguments: &CheckArguments,
+    hub: &std::path::Path,
+    environment: &Environment,
+    printer: &Printer,
+) -> Outcome {
+    let pipeline = Pipeline::open(hub, environment);
+    if !pipeline.is_broken()
+        && let Err(failures) = pipeline.launchers(&arguments.names)
+    {
+        printer.failures(&failures);
+        return Ok(TROUBLE);
+    }
+    let found = find(&pipeline, &arguments.names);
+    let count = |severity| found.iter().filter(|problem| problem.severity() == severity).count();
+    let counts = Counts {
+        errors: count(Severity::Error),
+        warnings: count(Severity::Warning),
+        notes: count(Severity::Note),
+    };
+    if arguments.json || arguments.format == Format::Json {
+        print_json(&found, &counts, printer)?;
+    } else {
+        print_human(&found, &counts, arguments.all, &pipeline, printer);
+    }
+    let failed = counts.errors > 0 || (arguments.deny_warnings && counts.warnings > 0);
+    Ok(if failed { FINDINGS } else { SUCCESS })
+}
+
+/// Everything that is wrong, sorted by place.
+fn find(pipeline: &Pipeline<'_>, names: &[String]) -> Vec<Diagnostic> {
+    let mut compositions = Vec::new();
+    let mut reported = Problems::new();
+    let mut lineages: Vec<String> = Vec::new();
+    let options = pipeline.plan_options(true, false);
+    reported.extend(pipeline.problems.iter().cloned());
+    for launcher in pipeline.manifest.launchers() {
+        let mut prepared = pipeline.prepare(launcher, &[]);
+        if names.is_empty() || names.contains(&launcher.name.value) {
+            lineages.extend(prepared.composition.lineage.iter().cloned());
+            reported.extend(std::mem::take(&mut prepared.problems));
+            reported.extend(prepared.target_problem());
+            reported.extend(prepared.cli_problem(pipeline.environment));
+            if let Some(Err(PlanError::Io(error))) = prepared.plan(&options, &mut reported) {
+                reported.push(prepared.unreadable(&error));
+            }
+        }
+        compositions.push(prepared.composition);
+    }
+    fruitless_everywhere(&compositions, &mut reported);
+    let mut found = reported.into_sorted();
+    if !names.is_empty() {
+        found.retain(|problem| problem.scope.as_ref().is_none_or(|scope| lineages.contains(scope)));
+    }
+    found
+}
+
+/// How much was found.
+struct Counts {
+    errors: usize,
+    warnings: usize,
+    notes: usize,
+}
+
+fn print_json(found: &[Diagnostic], counts: &Counts, printer: &Printer) -> Result<(), super::exit::Failure> {
+    let document = json!({
+        "format": "assembly.check/1",
+        "diagnostics": found.iter().map(|problem| to_json(problem, problem.severity())).collect::<Vec<_>>(),
+        "errors": counts.errors,
+        "warnings": counts.warnings,
+        "notes": counts.notes,
+    });
+    printer.result(&super::json_text(&document))
+}
+
+fn print_human(found: &[Diagnostic], counts: &Counts, all: bool, pipeline: &Pipeline<'_>, printer: &Printer) {
+    let shown = if all { found.len() } else { SHOWN };
+    for problem in found.iter().take(shown) {
+        printer.diagnostic(problem, problem.severity());
+    }
+    if found.len() > shown {
+        printer.summary(format!("… and {} more; `assembly check --all` shows them", found.len() - shown));
+    }
+    let launchers = super::plural(pipeline.manifest.launchers().count(), "launcher");
+    let hub = super::shorten(&pipeline.manifest.hub.to_string_lossy(), pipeline.environment);
+    if found.is_empty() {
+        printer.summary(format!("checked {launchers} of {hub}: nothing to report"));
+    } else {
+        let parts = [(counts.errors, "error"), (counts.warnings, "warning"), (counts.notes, "note")];
+        let parts: Vec<String> = parts
+            .iter()
+            .filter(|(count, _)| *count > 0)
+            .map(|(count, name)| super::plural(*count, name))
+            .collect();
+        printer.summary(format!("checked {launchers} of {hub}: {}", parts.join(", ")));
+    }
+}

@@ -1,0 +1,15 @@
+//! The hidden command that a new tmux window runs: becomes the agent that a launch file describes.
+
+use super::arguments::LaunchFileArguments;
+use super::exit::Failure;
+use super::printer::Printer;
+use crate::Environment;
+use crate::launch::run_launch_file;
+
+/// Returns an exit code only when the agent could not be started; the window shows why.
+pub(super) fn run(arguments: &LaunchFileArguments, environment: &Environment, printer: &Printer) -> u8 {
+    let error = run_launch_file(&arguments.file, environment);
+    let failure = Failure::from(error);
+    printer.failure(&failure);
+    failure.code
+}

@@ -1,0 +1,100 @@
+//! `list`: the launchers of a hub.
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use serde_json::json;
+
+use super::arguments::ListArguments;
+use super::exit::{FINDINGS, Outcome, SUCCESS};
+use super::pipeline::{Pipeline, Prepared};
+use super::printer::Printer;
+use crate::Environment;
+use crate::diagnostic::{Class, Severity, visible};
+
+/// Lists the launchers in manifest order.
+pub(super) fn run(
+    arguments: &ListArguments,
+    hub: &Path,
+    environment: &Environment,
+    printer: &Printer,
+) -> Outcome {
+    let pipeline = Pipeline::open(hub, environment);
+    let launchers: Vec<Prepared> =
+        pipeline.manifest.launchers().map(|launcher| pipeline.prepare(launcher, &[])).collect();
+    let text = if arguments.json {
+        super::json_text(&json!({
+            "format": "assembly.list/1",
+            "launchers": launchers.iter().map(row_as_json).collect::<Vec<_>>(),
+        }))
+    } else {
+        table(&launchers, environment, printer)
+    };
+    printer.result(&text)?;
+    let broken: Vec<_> = pipeline.problems.iter().filter(|problem| problem.class == Class::Stop).collect();
+    for problem in &broken {
+        printer.diagnostic(problem, Severity::Error);
+    }
+    Ok(if broken.is_empty() { SUCCESS } else { FINDINGS })
+}
+
+fn row_as_json(prepared: &Prepared) -> serde_json::Value {
+    let composition = &prepared.composition;
+    json!({
+        "launcher": composition.launcher.value,
+        "description": composition.description.as_ref().map(|text| &text.value),
+        "cli": composition.cli.as_ref().map(|cli| &cli.program.value),
+        "harness": composition.cli.as_ref().map(|cli| &cli.harness.value),
+        "target": composition.target.as_ref().map(|target| target.path.to_string_lossy()),
+        "modules": composition.modules.as_ref().map_or(0, Vec::len),
+        "hooks": composition.hooks.as_ref().map_or(0, Vec::len),
+        "skills": composition.skills.as_ref().map_or(0, Vec::len),
+    })
+}
+
+fn table(launchers: &[Prepared], environment: &Environment, printer: &Printer) -> String {
+    if launchers.is_empty() {
+        printer.summary("no launchers");
+    }
+    let rows: Vec<[String; 4]> = launchers
+        .iter()
+        .map(|prepared| {
+            let composition = &prepared.composition;
+            let name = visible(&composition.launcher.value).into_owned();
+            let cli = composition.cli.as_ref().map_or("–", |cli| &cli.program.value);
+            let cli = visible(cli.rsplit('/').next().unwrap_or(cli)).into_owned();
+            let target = composition.target.as_ref().map_or_else(
+                || "–".to_owned(),
+                |target| super::shorten(&visible(&target.path.to_string_lossy()), environment),
+            );
+            [name, cli, target, counts(prepared)]
+        })
+        .collect();
+    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or_default();
+    let [name_width, cli_width, target_width] = [width(0), width(1), width(2)];
+    let paint = printer.paint();
+    let mut text = String::new();
+    for (row, prepared) in rows.iter().zip(launchers) {
+        let name = paint.bold(&format!("{:name_width$}", row[0]));
+        let [_, cli, target, counts] = row;
+        let line = format!("{name}  {cli:cli_width$}  {target:target_width$}  {counts}");
+        text.push_str(line.trim_end());
+        text.push('\n');
+        if let Some(description) = &prepared.composition.description {
+            _ = writeln!(text, "  {}", paint.dim(&visible(&description.value)));
+        }
+    }
+    text
+}
+
+fn counts(prepared: &Prepared) -> String {
+    let composition = &prepared.composition;
+    let parts = [
+        (composition.modules.as_ref().map(Vec::len), "module"),
+        (composition.hooks.as_ref().map(Vec::len), "hook"),
+        (composition.skills.as_ref().map(Vec::len), "skill"),
+    ];
+    let parts: Vec<String> =
+        parts.iter().filter_map(|(count, name)| count.map(|count| super::plural(count, name))).collect();
+    parts.join(", ")
+}

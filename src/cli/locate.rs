@@ -1,0 +1,85 @@
+//! Which hub a command works on.
+
+use std::path::{Path, PathBuf};
+
+use super::exit::Failure;
+use crate::Environment;
+use crate::diagnostic::visible;
+
+/// The manifest's file name.
+pub(super) const MANIFEST: &str = "launchers.kdl";
+
+/// Finds the hub: `--hub`, `$ASSEMBLY_HUB`, the nearest folder upwards that holds a manifest, `$ASSEMBLY_DIR`,
+/// `$XDG_CONFIG_HOME/assembly`. The first two are believed: without a manifest there they are an error.
+pub(super) fn hub(named: Option<&Path>, environment: &Environment) -> Result<PathBuf, Failure> {
+    let here = environment.current_dir();
+    let asked = match named {
+        Some(folder) => Some(("--hub", folder.to_owned())),
+        None => environment
+            .get_os("ASSEMBLY_HUB")
+            .filter(|folder| !folder.is_empty())
+            .map(|folder| ("$ASSEMBLY_HUB", folder.into())),
+    };
+    if let Some((origin, folder)) = asked {
+        let folder = clean(here, &folder);
+        return if has_manifest(&folder) {
+            utf8(folder)
+        } else {
+            Err(Failure::trouble(format!(
+                "there is no `{MANIFEST}` in `{}`, which {origin} names",
+                folder.display()
+            ))
+            .help("name the folder that holds it, for example `--hub ~/hub`"))
+        };
+    }
+    let upwards = here.ancestors().find(|folder| has_manifest(folder)).map(Path::to_owned);
+    let mut tried = vec![format!("`{}` and the folders above it", here.display())];
+    if let Some(folder) = upwards {
+        return utf8(folder);
+    }
+    for (origin, folder) in
+        [("$ASSEMBLY_DIR", exported(environment)), ("the configuration folder", configuration(environment))]
+    {
+        let Some(folder) = folder.map(|folder| clean(here, &folder)) else { continue };
+        if has_manifest(&folder) {
+            return utf8(folder);
+        }
+        tried.push(format!("`{}` ({origin})", folder.display()));
+    }
+    Err(Failure::trouble(format!("no hub: there is no `{MANIFEST}` in {}", tried.join(", ")))
+        .help("go into the folder that holds it, or name it with `--hub DIR` or `ASSEMBLY_HUB`"))
+}
+
+fn exported(environment: &Environment) -> Option<PathBuf> {
+    environment.get_os("ASSEMBLY_DIR").filter(|folder| !folder.is_empty()).map(PathBuf::from)
+}
+
+fn configuration(environment: &Environment) -> Option<PathBuf> {
+    environment
+        .get("XDG_CONFIG_HOME")
+        .filter(|folder| folder.starts_with('/'))
+        .map(PathBuf::from)
+        .or_else(|| environment.home().map(|home| Path::new(home).join(".config")))
+        .map(|folder| folder.join("assembly"))
+}
+
+/// A manifest that is there but is no readable file is found as well: reading it gives the better message.
+fn has_manifest(folder: &Path) -> bool {
+    fs_err::symlink_metadata(folder.join(MANIFEST)).is_ok()
+}
+
+fn clean(base: &Path, folder: &Path) -> PathBuf {
+    crate::compose::absolute(base, folder)
+}
+
+/// Generated files name the hub, and both JSON and markdown are text.
+fn utf8(folder: PathBuf) -> Result<PathBuf, Failure> {
+    if folder.to_str().is_some() {
+        return Ok(folder);
+    }
+    Err(Failure::trouble(format!(
+        "the path of the hub is not UTF-8: `{}`",
+        visible(&folder.to_string_lossy())
+    ))
+    .help("rename the folder"))
+}

@@ -1,0 +1,220 @@
+//! The one way through the rooms that every command takes, to its end or part of it.
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+use super::codes;
+use super::exit::Failure;
+use crate::Environment;
+use crate::compose::{Composition, compose};
+use crate::diagnostic::{Class, Diagnostic, Problems, Severity, did_you_mean, visible};
+use crate::harness::{self, Harness, Projection};
+use crate::hub::Hub;
+use crate::launch::{LaunchError, find_program};
+use crate::manifest::{self, Manifest, Recipe};
+use crate::plan::{self, Plan};
+
+/// The manifest and the hub of one run.
+pub(super) struct Pipeline<'a> {
+    /// What the caller's process brought.
+    pub(super) environment: &'a Environment,
+    /// What `launchers.kdl` says.
+    pub(super) manifest: Manifest,
+    /// What is wrong with it.
+    pub(super) problems: Problems,
+    hub: Hub,
+}
+
+/// A launcher on its way to the target.
+pub(super) struct Prepared {
+    /// What it selects.
+    pub(super) composition: Composition,
+    /// How its CLI is served.
+    pub(super) harness: Harness,
+    /// What it wants in the target.
+    pub(super) projection: Projection,
+    /// The CLI's arguments.
+    pub(super) arguments: Vec<OsString>,
+    /// What was found on the way, without the manifest's own problems.
+    pub(super) problems: Problems,
+}
+
+impl<'a> Pipeline<'a> {
+    /// Reads the manifest of a hub.
+    pub(super) fn open(hub: &Path, environment: &'a Environment) -> Self {
+        let mut problems = Problems::new();
+        let manifest = manifest::read(hub, environment, &mut problems);
+        Self { environment, manifest, problems, hub: Hub::open(hub) }
+    }
+
+    /// The launcher of that name. While the manifest itself is broken, nothing can be said about names.
+    pub(super) fn launcher(&self, name: &str) -> Result<&Recipe, Failure> {
+        let found = self.manifest.launchers().find(|recipe| recipe.name.value == name);
+        found.ok_or_else(|| {
+            let failure = Failure::trouble(format!("there is no launcher `{}`", visible(name)));
+            let names: Vec<&str> =
+                self.manifest.launchers().map(|recipe| recipe.name.value.as_str()).collect();
+            if self.manifest.recipe(name).is_some() {
+                return failure.help("it is a preset; name a launcher that uses it");
+            }
+            match did_you_mean(name, names.iter().copied()) {
+                Some(near) => failure.help(format!("did you mean `{near}`?")),
+                None if names.is_empty() => failure.help("add a `launcher` node to `launchers.kdl`"),
+                None => failure.help(format!("the launchers are {}", names.join(", "))),
+            }
+        })
+    }
+
+    /// The launchers of these names, or all; every unknown name at once.
+    pub(super) fn launchers(&self, names: &[String]) -> Result<Vec<&Recipe>, Vec<Failure>> {
+        if names.is_empty() {
+            return Ok(self.manifest.launchers().collect());
+        }
+        let (mut found, mut failures) = (Vec::new(), Vec::new());
+        for name in names {
+            match self.launcher(name) {
+                Ok(recipe) => found.push(recipe),
+                Err(failure) => failures.push(failure),
+            }
+        }
+        if failures.is_empty() { Ok(found) } else { Err(failures) }
+    }
+
+    /// Whether the manifest could not be read as a whole.
+    pub(super) fn is_broken(&self) -> bool {
+        self.problems.iter().any(|problem| problem.class == Class::Stop && problem.scope.is_none())
+    }
+
+    /// Takes a launcher through `compose` and `harness`. `words` follow the agent's own arguments.
+    pub(super) fn prepare(&self, launcher: &Recipe, words: &[OsString]) -> Prepared {
+        let mut problems = Problems::new();
+        let composition = compose(&self.manifest, &self.hub, self.environment, launcher, &mut problems);
+        let named = composition.cli.as_ref().map_or("claude", |cli| cli.harness.value.as_str());
+        let harness = harness::for_name(named);
+        harness.check(&composition, &mut problems);
+        for hook in &composition.left_out {
+            harness.check_hook(hook, &mut problems);
+        }
+        let surroundings = harness.surroundings(&composition, self.environment);
+        let projection = harness.projection(&composition, &surroundings, &mut problems);
+        let arguments = harness.argv(&composition, words, &mut problems);
+        Prepared { composition, harness, projection, arguments, problems }
+    }
+
+    /// The problems that concern a launcher: the whole manifest's, those of its presets, its own.
+    pub(super) fn concerning<'b>(&'b self, prepared: &'b Prepared) -> impl Iterator<Item = &'b Diagnostic> {
+        let lineage = &prepared.composition.lineage;
+        let shared = self
+            .problems
+            .iter()
+            .filter(|problem| problem.scope.as_ref().is_none_or(|scope| lineage.contains(scope)));
+        shared.chain(&prepared.problems)
+    }
+
+    /// How `plan` asks git, when there is one. Every plan but the one that `run` carries out says its diffs.
+    pub(super) fn plan_options(&self, ask_tracked: bool, diffs: bool) -> plan::Options {
+        let path = self.environment.get_os("PATH");
+        let git = find_program("git", path, self.environment.current_dir()).ok();
+        plan::Options { git, ask_tracked, diffs }
+    }
+}
+
+impl Prepared {
+    /// Compares what the launcher wants with its target; nothing when that is no folder.
+    pub(super) fn plan(
+        &self,
+        options: &plan::Options,
+        problems: &mut Problems,
+    ) -> Option<Result<Plan, plan::PlanError>> {
+        let target = self.composition.target.as_ref()?;
+        target.path.is_dir().then(|| plan::plan(&target.path, &self.projection, options, problems))
+    }
+
+    /// Whether the target is a folder of this machine; a problem says if not.
+    pub(super) fn target_problem(&self) -> Option<Diagnostic> {
+        let target = self.composition.target.as_ref()?;
+        if target.path.is_dir() {
+            return None;
+        }
+        let path = visible(&target.path.to_string_lossy()).into_owned();
+        let exists = fs_err::symlink_metadata(&target.path).is_ok();
+        let message = if exists {
+            format!("target `{path}` is not a folder")
+        } else {
+            format!("there is no target `{path}`")
+        };
+        let help = if exists {
+            "name a folder".to_owned()
+        } else {
+            format!("run `mkdir -p {}`, or mend the path", quoted(&path))
+        };
+        Some(
+            Diagnostic::new(&codes::TARGET_MISSING, message)
+                .label(&target.declared.place, "declared here")
+                .help(help)
+                .scope(&self.composition.launcher.value),
+        )
+    }
+
+    /// A target that could not be read, as `check` and `plan` say it.
+    pub(super) fn unreadable(&self, error: &std::io::Error) -> Diagnostic {
+        let place = self
+            .composition
+            .target
+            .as_ref()
+            .map_or(&self.composition.launcher.place, |target| &target.declared.place);
+        Diagnostic::new(
+            &codes::TARGET_UNREADABLE,
+            format!("the target cannot be read: {}", visible(&error.to_string())),
+        )
+        .label(place, "declared here")
+        .help("make it readable for this user")
+        .scope(&self.composition.launcher.value)
+    }
+
+    /// The `PATH` by which the CLI is found: the launcher's own if it sets one.
+    fn search_path<'b>(&'b self, environment: &'b Environment) -> Option<&'b std::ffi::OsStr> {
+        match self.composition.env.iter().find(|env| env.name.value == "PATH") {
+            Some(env) => env.value.as_deref().map(std::ffi::OsStr::new),
+            None => environment.get_os("PATH"),
+        }
+    }
+
+    /// Looks the agent CLI up.
+    pub(super) fn find_cli(&self, environment: &Environment) -> Option<Result<PathBuf, LaunchError>> {
+        let cli = self.composition.cli.as_ref()?;
+        let directory =
+            self.composition.target.as_ref().map_or(environment.current_dir(), |target| &target.path);
+        Some(find_program(&cli.program.value, self.search_path(environment), directory))
+    }
+
+    /// A CLI that cannot be started here, as `check` says it.
+    pub(super) fn cli_problem(&self, environment: &Environment) -> Option<Diagnostic> {
+        let cli = self.composition.cli.as_ref()?;
+        let error = self.find_cli(environment)?.err()?;
+        let missing = matches!(error, LaunchError::ProgramNotFound { .. });
+        let code = if missing { &codes::CLI_MISSING } else { &codes::CLI_NOT_EXECUTABLE };
+        let help = error.help().unwrap_or_else(|| "correct the `cli` node".to_owned());
+        Some(
+            Diagnostic::new(code, error.to_string())
+                .label(&cli.program.place, "declared here")
+                .help(help)
+                .scope(&self.composition.launcher.value),
+        )
+    }
+}
+
+/// The severity of a problem under `run` and `plan`: what is left out is a warning there.
+pub(super) fn severity_in_run(diagnostic: &Diagnostic, strict: bool) -> Severity {
+    match diagnostic.class {
+        Class::Stop | Class::Needed => Severity::Error,
+        Class::Skip if strict => Severity::Error,
+        Class::Skip | Class::Machine | Class::Advice => Severity::Warning,
+        Class::Note => Severity::Note,
+    }
+}
+
+/// A path as it can be pasted into a shell.
+pub(super) fn quoted(path: &str) -> String {
+    shlex::try_quote(path).map_or_else(|_| path.to_owned(), std::borrow::Cow::into_owned)
+}

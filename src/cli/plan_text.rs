@@ -1,0 +1,124 @@
+//! The plan of a launcher for people: a line per artifact, diffs, and what would be started.
+
+use std::fmt::Write as _;
+
+use anstyle::AnsiColor;
+
+use super::pipeline::{Prepared, quoted};
+use super::plan_document::masked;
+use super::printer::Paint;
+use super::{plural, shorten};
+use crate::Environment;
+use crate::diagnostic::visible;
+use crate::plan::{Action, Change, Kind, Plan};
+
+/// How much of a plan is written.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Detail {
+    /// Diffs below the lines.
+    pub(super) diffs: bool,
+    /// Artifacts that stay as they are.
+    pub(super) unchanged: bool,
+}
+
+/// The launcher's name and target, its changes, and the command that `run` would start.
+pub(super) fn describe(
+    prepared: &Prepared,
+    plan: &Plan,
+    detail: Detail,
+    environment: &Environment,
+    paint: Paint,
+) -> String {
+    let mut text = heading(prepared, environment, paint);
+    changes(&mut text, plan, detail, paint);
+    session(&mut text, prepared, environment, paint);
+    text
+}
+
+/// `myapp-mac-claude → ~/code/myapp`.
+pub(super) fn heading(prepared: &Prepared, environment: &Environment, paint: Paint) -> String {
+    let composition = &prepared.composition;
+    let target = composition.target.as_ref().map_or_else(String::new, |target| {
+        format!(" → {}", shorten(&visible(&target.path.to_string_lossy()), environment))
+    });
+    format!("{}{target}\n", paint.bold(&visible(&composition.launcher.value)))
+}
+
+fn changes(text: &mut String, plan: &Plan, detail: Detail, paint: Paint) {
+    let unchanged = plan.changes.iter().filter(|change| change.action == Action::Unchanged).count();
+    let shown: Vec<&Change> =
+        plan.changes.iter().filter(|change| detail.unchanged || change.action != Action::Unchanged).collect();
+    let widest = shown.iter().map(|change| visible(&change.path).chars().count()).max().unwrap_or_default();
+    for change in &shown {
+        let action = paint.colored(color(change.action), &format!("{:<9}", change.action.name()));
+        let path = visible(&change.path);
+        let reason = visible(&change.reason);
+        if reason.is_empty() {
+            _ = writeln!(text, "  {action} {path}");
+        } else {
+            _ = writeln!(text, "  {action} {path:widest$}  {}", paint.dim(&reason));
+        }
+        if detail.diffs {
+            for line in difference(change).lines() {
+                _ = writeln!(text, "      {}", paint_diff(line, paint));
+            }
+        }
+    }
+    if !detail.unchanged && unchanged > 0 {
+        _ = writeln!(text, "  {}", paint.dim(&format!("{} unchanged", plural(unchanged, "artifact"))));
+    }
+    if plan.changes.is_empty() {
+        _ = writeln!(text, "  {}", paint.dim("declares nothing to write"));
+    }
+}
+
+fn session(text: &mut String, prepared: &Prepared, environment: &Environment, paint: Paint) {
+    let composition = &prepared.composition;
+    if let Some(cli) = &composition.cli {
+        let words = prepared.arguments.iter().map(|word| quoted(&visible(&word.to_string_lossy())));
+        let words: Vec<String> =
+            std::iter::once(quoted(&shorten(&cli.program.value, environment))).chain(words).collect();
+        _ = writeln!(text, "  {} {}", paint.dim("starts   "), words.join(" "));
+    }
+    for env in &composition.env {
+        let shown = match &env.value {
+            Some(value) => format!("{}={}", env.name.value, quoted(&visible(masked(&env.name.value, value)))),
+            None => format!("-u {}", env.name.value),
+        };
+        _ = writeln!(text, "  {} {shown}", paint.dim("with     "));
+    }
+}
+
+/// The change in full: of a file its unified diff, of a link where it points.
+fn difference(change: &Change) -> String {
+    let pointed = |sign: &str, state: &Option<String>| {
+        state.as_ref().map_or_else(String::new, |state| format!("{sign} {state}\n"))
+    };
+    match (&change.diff, change.kind) {
+        (Some(diff), _) => diff.clone(),
+        (None, Kind::Link) if change.before != change.after => {
+            pointed("-", &change.before) + &pointed("+", &change.after)
+        }
+        (None, _) => String::new(),
+    }
+}
+
+fn color(action: Action) -> AnsiColor {
+    match action {
+        Action::Create | Action::Adopt => AnsiColor::Green,
+        Action::Update => AnsiColor::Cyan,
+        Action::Replace | Action::Keep => AnsiColor::Yellow,
+        Action::Remove | Action::Drop => AnsiColor::Red,
+        Action::Unchanged => AnsiColor::BrightBlack,
+    }
+}
+
+fn paint_diff(line: &str, paint: Paint) -> String {
+    let shown = visible(line);
+    match line.as_bytes().first() {
+        Some(b'+') => paint.colored(AnsiColor::Green, &shown),
+        Some(b'-') => paint.colored(AnsiColor::Red, &shown),
+        Some(b'@') => paint.colored(AnsiColor::Cyan, &shown),
+        _ => shown.into_owned(),
+    }
+}

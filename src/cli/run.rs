@@ -1,0 +1,251 @@
+//! `run`: plan, apply, launch.
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+use super::arguments::{ConflictChoice, RunArguments};
+use super::exit::{FINDINGS, Failure, Outcome, SUCCESS};
+use super::pipeline::{Pipeline, Prepared, severity_in_run};
+use super::plan_text::{Detail, describe};
+use super::printer::Printer;
+use super::{plural, shorten};
+use crate::Environment;
+use crate::apply::{self, Applied, Conflict, Event};
+use crate::diagnostic::{Class, Problems, Severity, visible};
+use crate::launch::{self, LaunchError, Session, Window};
+use crate::manifest::{Recipe, Tmux};
+use crate::plan::{Action, PlanError};
+
+/// Writes what the launcher declares and starts its agent. Returns only when nothing is started in place.
+pub(super) fn run(
+    arguments: &RunArguments,
+    hub: &Path,
+    environment: &Environment,
+    printer: &Printer,
+) -> Outcome {
+    let pipeline = Pipeline::open(hub, environment);
+    if pipeline.is_broken() {
+        pipeline.problems.iter().for_each(|problem| printer.diagnostic(problem, problem.severity()));
+        return Ok(FINDINGS);
+    }
+    let launcher = match &arguments.name {
+        Some(name) => pipeline.launcher(name)?,
+        None => launcher_of_this_folder(&pipeline)?,
+    };
+    let prepared = pipeline.prepare(launcher, &arguments.words);
+    let stopped = report(&pipeline, &prepared, arguments.strict, printer);
+    if stopped {
+        return Ok(FINDINGS);
+    }
+    // Without a CLI, a target or a folder behind it, a problem of class stop was reported above.
+    let Some(target) = prepared.composition.target.as_ref().map(|target| target.path.clone()) else {
+        return Ok(FINDINGS);
+    };
+    if arguments.dry_run {
+        return dry_run(&pipeline, &prepared, printer);
+    }
+    let program = if arguments.no_launch { None } else { Some(find_cli(&prepared, environment)?) };
+    let applied = write(&pipeline, &prepared, &target, arguments, printer)?;
+    summarize(&applied, &prepared, hub, environment, printer);
+    let Some(program) = program else {
+        announce(&prepared, printer)?;
+        return Ok(SUCCESS);
+    };
+    start(&prepared, program, &target, arguments, environment, printer)
+}
+
+/// The launcher whose target contains the current folder, the deepest one.
+fn launcher_of_this_folder<'a>(pipeline: &'a Pipeline<'_>) -> Result<&'a Recipe, Failure> {
+    let here = pipeline.environment.current_dir();
+    let physical = fs_err::canonicalize(here).unwrap_or_else(|_| here.to_owned());
+    let mut deepest: Vec<(usize, &Recipe)> = Vec::new();
+    for launcher in pipeline.manifest.launchers() {
+        let Some(target) = pipeline.prepare(launcher, &[]).composition.target else { continue };
+        let contains = here.starts_with(&target.path)
+            || fs_err::canonicalize(&target.path).is_ok_and(|target| physical.starts_with(target));
+        if contains {
+            deepest.push((target.path.components().count(), launcher));
+        }
+    }
+    let most = deepest.iter().map(|(depth, _)| *depth).max();
+    deepest.retain(|(depth, _)| Some(*depth) == most);
+    let names: Vec<&str> = deepest.iter().map(|(_, launcher)| launcher.name.value.as_str()).collect();
+    match deepest.as_slice() {
+        [(_, launcher)] => Ok(launcher),
+        [] => {
+            let all: Vec<&str> =
+                pipeline.manifest.launchers().map(|launcher| launcher.name.value.as_str()).collect();
+            Err(Failure::trouble(format!("no launcher has a target that contains `{}`", here.display()))
+                .help(format!("name one: {}", all.join(", "))))
+        }
+        _ => Err(Failure::trouble(format!("several launchers open this folder: {}", names.join(", ")))
+            .help(format!("name one: `assembly run {}`", names.first().copied().unwrap_or_default()))),
+    }
+}
+
+/// Says what is wrong with the launcher; whether that stops it.
+fn report(pipeline: &Pipeline<'_>, prepared: &Prepared, strict: bool, printer: &Printer) -> bool {
+    let mut found = Problems::new();
+    found.extend(pipeline.concerning(prepared).filter(|problem| problem.class != Class::Note).cloned());
+    found.extend(prepared.target_problem());
+    let found = found.into_sorted();
+    for problem in &found {
+        printer.diagnostic(problem, severity_in_run(problem, strict));
+    }
+    found.iter().any(|problem| severity_in_run(problem, strict) == Severity::Error)
+}
+
+fn dry_run(pipeline: &Pipeline<'_>, prepared: &Prepared, printer: &Printer) -> Outcome {
+    let mut problems = Problems::new();
+    let planned = prepared.plan(&pipeline.plan_options(false, true), &mut problems);
+    let plan = match planned {
+        Some(Ok(plan)) => plan,
+        Some(Err(PlanError::Io(error))) => return Err(Failure::trouble(error.to_string())),
+        Some(Err(_)) => {
+            problems.iter().for_each(|problem| printer.diagnostic(problem, severity_in_run(problem, false)));
+            return Ok(FINDINGS);
+        }
+        None => return Ok(FINDINGS),
+    };
+    problems.iter().for_each(|problem| printer.diagnostic(problem, severity_in_run(problem, false)));
+    let detail = Detail { diffs: true, unchanged: true };
+    printer.result(&describe(prepared, &plan, detail, pipeline.environment, printer.paint()))?;
+    Ok(SUCCESS)
+}
+
+/// Looked up before anything is written, so that a missing agent leaves the target as it was.
+fn find_cli(prepared: &Prepared, environment: &Environment) -> Result<PathBuf, Failure> {
+    match prepared.find_cli(environment) {
+        Some(Ok(program)) => Ok(program),
+        Some(Err(error)) => Err(error.into()),
+        None => Err(Failure::refusal("the launcher declares no `cli`")),
+    }
+}
+
+fn write(
+    pipeline: &Pipeline<'_>,
+    prepared: &Prepared,
+    target: &Path,
+    arguments: &RunArguments,
+    printer: &Printer,
+) -> Result<Applied, Failure> {
+    let conflict = match arguments.conflict {
+        ConflictChoice::Backup => Conflict::Backup,
+        ConflictChoice::Refuse => Conflict::Refuse,
+    };
+    let mut observe = |event: Event| tell(&event, printer);
+    let options = pipeline.plan_options(false, false);
+    apply::apply(target, &prepared.projection, &options, conflict, &mut observe).map_err(|error| {
+        if !error.is_refusal() {
+            return Failure::trouble(visible(&error.to_string()))
+                .help("what was begun is completed by the next run");
+        }
+        let failure = Failure::refusal(format!("nothing was written: {}", visible(&error.to_string())));
+        for problem in error.into_problems() {
+            printer.diagnostic(&problem, severity_in_run(&problem, false));
+        }
+        failure
+    })
+}
+
+/// What people want to know at once.
+fn tell(event: &Event, printer: &Printer) {
+    match event {
+        Event::Waiting { holder } => {
+            printer.warning(format!("waiting for {}, which writes to this target", visible(holder)));
+        }
+        Event::FinishedJournal => printer.progress("finished what an interrupted run had begun"),
+        Event::JournalSetAside { backup } => printer.warning(format!(
+            "the journal of an interrupted run could not be read and was saved as {}",
+            visible(backup)
+        )),
+        Event::BackedUp { path, backup } => {
+            printer.warning(format!("saved what stood at {} as {}", visible(path), visible(backup)));
+        }
+    }
+}
+
+/// What was done, on stderr: stdout belongs to the agent.
+fn summarize(
+    applied: &Applied,
+    prepared: &Prepared,
+    hub: &Path,
+    environment: &Environment,
+    printer: &Printer,
+) {
+    for problem in &applied.problems {
+        printer.diagnostic(problem, severity_in_run(problem, false));
+    }
+    let name = visible(&prepared.composition.launcher.value);
+    let hub = shorten(&visible(&hub.to_string_lossy()), environment);
+    let changed: Vec<_> =
+        applied.plan.changes.iter().filter(|change| change.action != Action::Unchanged).collect();
+    if changed.is_empty() {
+        printer.progress(format!("{name} from {hub}: up to date"));
+    } else {
+        printer.progress(format!("{name} from {hub}: {} changed", plural(changed.len(), "artifact")));
+    }
+    for change in changed {
+        let reason =
+            if change.reason.is_empty() { String::new() } else { format!("  ({})", visible(&change.reason)) };
+        printer.progress(format!("  {:<9} {}{reason}", change.action.name(), visible(&change.path)));
+    }
+}
+
+/// The line that the shell launchers printed; only where stdout is not the agent's.
+fn announce(prepared: &Prepared, printer: &Printer) -> Result<(), Failure> {
+    let (Some(modules), Some(target)) = (&prepared.composition.modules, &prepared.composition.target) else {
+        return Ok(());
+    };
+    if printer.quiet {
+        return Ok(());
+    }
+    let file = target.path.join(prepared.harness.layout.instructions.file);
+    let (count, file) = (plural(modules.len(), "module"), file.to_string_lossy().into_owned());
+    printer.result(&format!("Assembled {count} → {}\n", visible(&file)))
+}
+
+fn start(
+    prepared: &Prepared,
+    program: PathBuf,
+    target: &Path,
+    arguments: &RunArguments,
+    environment: &Environment,
+    printer: &Printer,
+) -> Outcome {
+    let composition = &prepared.composition;
+    let set: Vec<(String, Option<String>)> =
+        composition.env.iter().map(|env| (env.name.value.clone(), env.value.clone())).collect();
+    let launcher = &composition.launcher.value;
+    let session = Session {
+        argv0: composition.cli.as_ref().map_or_else(OsString::new, |cli| cli.program.value.clone().into()),
+        program,
+        arguments: prepared.arguments.clone(),
+        directory: target.to_owned(),
+        environment: launch::session_environment(environment, &set, target, &composition.hub, launcher),
+    };
+    if launch::in_tmux(environment) && !arguments.no_tmux && composition.tmux != Tmux::Never {
+        let declared = match &composition.tmux {
+            Tmux::Window(name) => Some(name.as_str()),
+            Tmux::Never | Tmux::Default => None,
+        };
+        let name = launch::window_name(declared, target);
+        match open_window(&session, &name, environment) {
+            Ok(window) => {
+                announce(prepared, printer)?;
+                printer.result(&format!("tmux window {} {}\n", window.id, visible(&window.name)))?;
+                return Ok(SUCCESS);
+            }
+            Err(error) if error.can_start_in_place() => {
+                printer.warning(format!("{error}; starting in this terminal instead"));
+            }
+            Err(error) => return Err(error.into()),
+        }
+    }
+    Err(launch::exec(&session).into())
+}
+
+fn open_window(session: &Session, name: &str, environment: &Environment) -> Result<Window, LaunchError> {
+    let assembly = std::env::current_exe().map_err(|source| LaunchError::NotHandedOver { source })?;
+    launch::open_window(session, name, &assembly, environment)
+}
