@@ -81,9 +81,11 @@ fn session(text: &mut String, prepared: &Prepared, environment: &Environment, pa
         _ = writeln!(text, "  {} {}", paint.dim("starts   "), words.join(" "));
     }
     for env in &composition.env {
-        let shown = match &env.value {
-            Some(value) => format!("{}={}", env.name.value, quoted(&visible(masked(&env.name.value, value)))),
-            None => format!("-u {}", env.name.value),
+        let name = &env.name.value;
+        let shown = match env.value.as_ref().map(|value| (value, masked(name, value))) {
+            Some((value, shown)) if value == shown => format!("{name}={}", quoted(&visible(value))),
+            Some((_, mask)) => format!("{name}={mask}"),
+            None => format!("-u {name}"),
         };
         _ = writeln!(text, "  {} {shown}", paint.dim("with     "));
     }

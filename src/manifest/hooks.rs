@@ -26,16 +26,20 @@ pub(super) fn read_hooks(node: &KdlNode, reading: &mut Reading) -> Vec<HookEntry
     let mut entries = Vec::new();
     if short {
         let required = reader.property::<bool>("required", reading).map(|required| required.value);
-        entries.push(HookEntry {
-            event: Spanned::new(DEFAULT_EVENT.to_owned(), reader.name_place(reading)),
-            files: files(words, required, reading),
-            matcher: None,
-            timeout: None,
-            args: None,
-            fields: Vec::new(),
-            required,
-            place: reader.place(reading),
-        });
+        let files = files(words, required, reading);
+        // Where every name was refused, no handler is left that could be judged.
+        if !files.is_empty() {
+            entries.push(HookEntry {
+                event: Spanned::new(DEFAULT_EVENT.to_owned(), reader.name_place(reading)),
+                files,
+                matcher: None,
+                timeout: None,
+                args: None,
+                fields: Vec::new(),
+                required,
+                place: reader.place(reading),
+            });
+        }
     }
     for child in reader.children() {
         if !reading.is_mended(child.name().span()) {
@@ -86,9 +90,14 @@ fn entry(node: &KdlNode, reading: &mut Reading) -> Option<HookEntry> {
         reading.report(diagnostic);
         return None;
     }
+    let files = files(words, required, reading);
+    if names_files && files.is_empty() {
+        // Every name was reported; without them the entry would look like one of another type.
+        return None;
+    }
     Some(HookEntry {
         event,
-        files: files(words, required, reading),
+        files,
         matcher,
         timeout,
         args: args.map(|args| args.value),

@@ -1,0 +1,224 @@
+//! Killed at any moment, twice at once, on a full or read-only disk.
+
+use std::process::{Command, Stdio};
+
+use crate::support::{BINARY, Snapshot, World};
+
+/// The system calls by which a run changes files. Each is counted on its own by strace.
+const CHANGING: [&str; 13] = [
+    "openat",
+    "write",
+    "rename",
+    "renameat",
+    "renameat2",
+    "unlink",
+    "unlinkat",
+    "mkdir",
+    "mkdirat",
+    "symlink",
+    "symlinkat",
+    "fchmod",
+    "fsync",
+];
+
+/// A target in some state, a hub, and the run that is disturbed.
+struct Scenario {
+    name: &'static str,
+    prepare: fn(&World),
+}
+
+const SCENARIOS: [Scenario; 4] = [
+    Scenario { name: "cold", prepare: |_| {} },
+    Scenario {
+        name: "everything is the user's",
+        prepare: |world| {
+            world.write("target/CLAUDE.local.md", "mine\n").write("target/.gitignore", "dist");
+            world
+                .write("target/.claude/settings.local.json", "{}\n")
+                .mode("target/.claude/settings.local.json", 0o600);
+            world.write("target/.claude/skills/review/SKILL.md", "mine too\n");
+            world.link("target/.claude/skills/release-notes", "../../nowhere");
+        },
+    },
+    Scenario {
+        name: "update after edits",
+        prepare: |world| {
+            world.write("target/CLAUDE.local.md", "original\n");
+            world.run();
+            world.write("target/CLAUDE.local.md", "edited\n").module("one.md", "# Changed\n");
+            let manifest = std::fs::read_to_string(world.path("hub/launchers.kdl")).unwrap();
+            world.manifest(&manifest.replace(" \"release-notes\"", ""));
+        },
+    },
+    Scenario {
+        name: "removal",
+        prepare: |world| {
+            world.write("target/CLAUDE.local.md", "original\n");
+            world.write("target/.claude/skills/review/SKILL.md", "mine too\n");
+            world.run();
+            world.launcher("    gitignore #false");
+        },
+    },
+];
+
+fn prepared(scenario: &Scenario) -> World {
+    let world = World::full();
+    (scenario.prepare)(&world);
+    world
+}
+
+/// The tree with the world's own path taken out, so that two worlds can be compared.
+fn tree(world: &World) -> String {
+    format!("{:#?}", world.snapshot()).replace(&world.path("").display().to_string(), "[ROOT]/")
+}
+
+/// Removes what differs between worlds by nature: hashes of text that names the hub.
+fn comparable(world: &World) -> String {
+    let text = tree(world);
+    let mut result = String::new();
+    let mut rest = text.as_str();
+    // A SHA-256 is 64 hex digits; the text that is hashed names the hub, whose path differs.
+    while !rest.is_empty() {
+        let digits = rest.bytes().take_while(u8::is_ascii_hexdigit).count();
+        if digits >= 64 {
+            result.push_str("[HASH]");
+            rest = &rest[digits..];
+        } else {
+            let step = digits.max(rest.chars().next().map_or(1, char::len_utf8));
+            result.push_str(&rest[..step]);
+            rest = &rest[step..];
+        }
+    }
+    result
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn killed_at_any_change_the_next_run_ends_in_the_same_tree() {
+    for scenario in &SCENARIOS {
+        let undisturbed = prepared(scenario);
+        undisturbed.run();
+        let expected = comparable(&undisturbed);
+        let mut kills = 0;
+        for call in CHANGING {
+            for nth in 1.. {
+                let world = prepared(scenario);
+                let mut strace = world.command("strace", ["-f", "-qq", "-o", "/dev/null", "-e"]);
+                strace.arg(format!("inject={call}:signal=SIGKILL:when={nth}"));
+                strace.arg(BINARY).args(["run", "app-mac-agent", "--no-launch"]);
+                let output = strace.output().expect("install strace: `apt-get install strace`");
+                let killed = output.status.code() != Some(0);
+                if killed {
+                    kills += 1;
+                    world.run();
+                }
+                assert_eq!(comparable(&world), expected, "{}: killed at {call} {nth}", scenario.name);
+                world.assembly(["plan", "--exit-code"]).succeeds();
+                if !killed {
+                    break;
+                }
+            }
+        }
+        assert!(kills > 20, "{}: only {kills} kills", scenario.name);
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_failing_disk_is_said_and_loses_nothing() {
+    for scenario in &SCENARIOS {
+        let undisturbed = prepared(scenario);
+        undisturbed.run();
+        let expected = comparable(&undisturbed);
+        for (call, error) in [
+            ("write", "ENOSPC"),
+            ("rename", "EIO"),
+            ("fsync", "EIO"),
+            ("mkdir", "EACCES"),
+            ("symlink", "ENOSPC"),
+            ("fchmod", "EPERM"),
+            ("unlink", "EROFS"),
+        ] {
+            for nth in 1..40 {
+                let world = prepared(scenario);
+                let mut strace = world.command("strace", ["-f", "-qq", "-o", "/dev/null", "-e"]);
+                strace.arg(format!("inject={call}:error={error}:when={nth}"));
+                strace.arg(BINARY).args(["run", "app-mac-agent", "--no-launch"]);
+                let output = strace.output().expect("install strace: `apt-get install strace`");
+                let stderr = String::from_utf8_lossy(&output.stderr);
+                assert!(!stderr.contains("panicked"), "{}: {call} {nth}: {stderr}", scenario.name);
+                world.run();
+                assert_eq!(
+                    comparable(&world),
+                    expected,
+                    "{}: {error} at {call} {nth}\n{stderr}",
+                    scenario.name
+                );
+                if output.status.success() && nth > 12 {
+                    break;
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn twenty_runs_of_two_launchers_at_once() {
+    let world = World::new();
+    world.module("one.md", "1\n").module("two.md", "2\n").skill("review").skill("deploy").hook("guard.sh");
+    let launcher = |name: &str, nodes: &str| {
+        format!(
+            "launcher \"{name}\" {{\n    target \"../target\"\n    cli \"agent\" harness=\"claude\"\n    {nodes}\n}}\n"
+        )
+    };
+    let one = launcher("one-agent", "modules \"one.md\"; skills \"review\"; hooks \"guard.sh\"");
+    let two = launcher("two-agent", "modules \"two.md\"; skills \"deploy\"; hooks");
+    world.manifest(&format!("{one}{two}"));
+    world.write("target/CLAUDE.local.md", "original\n").write("target/.gitignore", "dist");
+    let names = ["one-agent", "two-agent"];
+    let alone = names.map(|name| {
+        let other = World::new();
+        for file in ["hub", "target"] {
+            let status = Command::new("cp").args(["-a"]).arg(world.path(file)).arg(other.path("")).status();
+            assert!(status.unwrap().success());
+        }
+        other.assembly(["run", name, "--no-launch"]).succeeds();
+        format!("{:?}", other.snapshot().without_ledger())
+            .replace(&other.path("").display().to_string(), "[ROOT]/")
+    });
+    let children: Vec<_> = (0..20)
+        .map(|index| {
+            let mut command = world.command(BINARY, ["run", names[index % 2], "--no-launch"]);
+            command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+        })
+        .collect();
+    for child in children {
+        let output = child.wait_with_output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    }
+    let end = format!("{:?}", world.snapshot().without_ledger())
+        .replace(&world.path("").display().to_string(), "[ROOT]/");
+    assert!(alone.contains(&end), "{end}\nis neither of\n{alone:#?}");
+    let unchanged = names.iter().filter(|name| {
+        let mut command = world.command(BINARY, ["plan", name, "--exit-code"]);
+        command.output().unwrap().status.success()
+    });
+    assert_eq!(unchanged.count(), 1, "the ledger agrees with the tree");
+    // The original is still what was there before all of them.
+    world.manifest(&launcher("one-agent", "gitignore #false"));
+    world.assembly(["run", "one-agent", "--no-launch"]).succeeds();
+    assert_eq!(std::fs::read_to_string(world.target("CLAUDE.local.md")).unwrap(), "original\n");
+    assert_eq!(std::fs::read_to_string(world.target(".gitignore")).unwrap(), "dist");
+}
+
+#[test]
+fn a_file_in_the_way_of_a_folder_is_said() {
+    let world = World::full();
+    world.write("target/.claude", "a file\n");
+    let before = Snapshot::of(&world.target(""));
+    let ran = world.assembly(["run", "app-mac-agent", "--no-launch"]);
+    let output = ran.into_command().output().unwrap();
+    assert!(matches!(output.status.code(), Some(1 | 2)));
+    assert!(String::from_utf8_lossy(&output.stderr).contains(".claude"));
+    assert_eq!(Snapshot::of(&world.target("")), before);
+}

@@ -1,0 +1,18 @@
+//! Drives the real binary: a fresh hub, a fresh target, a stand-in agent, a home of its own.
+
+#![expect(clippy::disallowed_methods, reason = "tests look at files as any other program would")]
+
+mod support;
+
+mod check;
+mod faults;
+mod files;
+mod launch;
+mod ledger;
+mod list_and_show;
+mod options;
+mod plan;
+mod regressions;
+mod shell_hub;
+mod tmux;
+mod unchanged;

@@ -1,0 +1,152 @@
+//! The documents say what the program does.
+//!
+//! README.md tells a story: each `kdl` block is the manifest of the hub from there on (`must-fail`: and `check` finds
+//! errors in it), each line `$ …` of a `console` block is run there, and what follows is what it prints. With `BLESS=1` in
+//! the environment the output is written into README.md instead.
+
+#![expect(clippy::disallowed_methods, reason = "tests look at files as any other program would")]
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use tempfile::TempDir;
+
+fn repository() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn read(name: &str) -> String {
+    std::fs::read_to_string(repository().join(name)).unwrap()
+}
+
+/// The place in which the story happens: a home with the sample hub at `~/hub`.
+struct Story {
+    _root: TempDir,
+    home: PathBuf,
+    sound: String,
+}
+
+impl Story {
+    fn begin() -> Self {
+        let root = TempDir::new().unwrap();
+        let home = root.path().canonicalize().unwrap().join("you");
+        std::fs::create_dir_all(home.join("hub")).unwrap();
+        std::fs::create_dir_all(home.join("code/docs-site")).unwrap();
+        for folder in ["modules", "hooks", "skills"] {
+            let status =
+                Command::new("cp").arg("-R").arg(repository().join(folder)).arg(home.join("hub")).status();
+            assert!(status.unwrap().success());
+        }
+        Self { _root: root, home, sound: String::new() }
+    }
+
+    fn manifest(&self, text: &str) {
+        std::fs::write(self.home.join("hub/launchers.kdl"), text).unwrap();
+    }
+
+    /// What a reader would see: stdout and stderr in one, the home called as it would be.
+    fn run(&self, command: &str) -> String {
+        let programs = Path::new(env!("CARGO_BIN_EXE_assembly")).parent().unwrap();
+        let stand_in = self.home.join("programs");
+        std::fs::create_dir_all(&stand_in).unwrap();
+        std::fs::copy("/bin/sh", stand_in.join("claude")).unwrap();
+        let output = Command::new("/bin/sh")
+            .args(["-c", &format!("exec 2>&1; {command}")])
+            .env_clear()
+            .env("PATH", format!("{}:{}:/usr/bin:/bin", programs.display(), stand_in.display()))
+            .env("HOME", &self.home)
+            .current_dir(self.home.join("hub"))
+            .output()
+            .unwrap();
+        String::from_utf8(output.stdout).unwrap().replace(&self.home.display().to_string(), "/home/you")
+    }
+}
+
+#[test]
+fn the_readme_shows_what_the_program_prints() {
+    let mut story = Story::begin();
+    let text = read("README.md");
+    let mut told = String::new();
+    let mut lines = text.lines().peekable();
+    while let Some(line) = lines.next() {
+        _ = writeln!(told, "{line}");
+        let Some(kind) = line.strip_prefix("```").filter(|kind| !kind.is_empty()) else { continue };
+        let mut block = String::new();
+        for line in lines.by_ref().take_while(|line| *line != "```") {
+            _ = writeln!(block, "{line}");
+        }
+        if kind == "console" {
+            for command in block.lines().filter_map(|line| line.strip_prefix("$ ")) {
+                _ = write!(told, "$ {command}\n{}", story.run(command));
+            }
+            // What was shown as wrong is mended before the story goes on.
+            story.manifest(&story.sound);
+        } else {
+            told.push_str(&block);
+            story.manifest(&block);
+            if kind == "kdl" {
+                let found = story.run("assembly check --json");
+                assert!(found.contains("\"errors\": 0"), "{block}\n{found}");
+                story.sound = block;
+            } else {
+                assert_eq!(kind, "kdl must-fail");
+                assert!(!story.run("assembly check --json").contains("\"errors\": 0"), "{block}");
+            }
+        }
+        told.push_str("```\n");
+    }
+    if std::env::var_os("BLESS").is_some() {
+        std::fs::write(repository().join("README.md"), &told).unwrap();
+    }
+    assert!(told == text, "run the test with BLESS=1 and look at the difference; the program prints\n{told}");
+}
+
+#[test]
+fn the_spec_lists_every_code_with_its_class() {
+    let spec = read("SPEC.md");
+    let listed: Vec<&str> = spec.lines().filter(|line| line.starts_with("| `assembly::")).collect();
+    let declared: Vec<String> = assembly::codes()
+        .map(|code| format!("| `{}` | {} | {} |", code.name, code.class.name(), code.meaning))
+        .collect();
+    if std::env::var_os("BLESS").is_some() {
+        let mut kept: Vec<&str> = spec.lines().filter(|line| !line.starts_with("| `assembly::")).collect();
+        let head = kept.iter().position(|line| *line == "| code | class | meaning |").unwrap();
+        for (index, line) in declared.iter().enumerate() {
+            kept.insert(head + 2 + index, line);
+        }
+        std::fs::write(repository().join("SPEC.md"), kept.join("\n") + "\n").unwrap();
+    }
+    assert_eq!(listed, declared);
+    let mut names: Vec<&str> = assembly::codes().map(|code| code.name).collect();
+    names.sort_unstable();
+    names.dedup();
+    assert_eq!(names.len(), declared.len(), "a code is declared twice");
+}
+
+#[test]
+fn every_command_and_option_is_in_the_spec_and_in_help() {
+    let help = |arguments: &[&str]| {
+        let output =
+            Command::new(env!("CARGO_BIN_EXE_assembly")).args(arguments).arg("--help").output().unwrap();
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let spec = read("SPEC.md");
+    let text = help(&[]);
+    let commands: Vec<&str> = text
+        .lines()
+        .skip_while(|line| *line != "Commands:")
+        .skip(1)
+        .take_while(|line| !line.is_empty())
+        .filter_map(|line| line.split_whitespace().next())
+        .collect();
+    assert!(commands.contains(&"run"), "{text}");
+    for command in commands {
+        assert!(spec.contains(&format!("| `{command}")), "{command} is not in SPEC.md");
+        for word in help(&[command]).split(|c: char| c.is_whitespace() || c == ',') {
+            if word.starts_with("--") && !["--help", "--version"].contains(&word) {
+                assert!(spec.contains(word), "{command} {word} is not in SPEC.md");
+            }
+        }
+    }
+}
