@@ -55,8 +55,7 @@ pub fn apply(
     let survey = Survey::take(target, projection, options.diffs, &mut problems)
         .map_err(|error| ApplyError::from_plan(error, &mut problems))?;
     if survey.is_unchanged() {
-        let plan = complete(survey, options, &mut problems)
-            .map_err(|error| ApplyError::from_plan(error, &mut problems))?;
+        let plan = complete(survey, options, &mut problems);
         return Ok(Applied { plan, backups: Vec::new(), problems });
     }
     if conflict == Conflict::Refuse && fs_err::symlink_metadata(target.join(STATE_FOLDER)).is_err() {

@@ -61,6 +61,8 @@ pub(super) fn ask_if_any(
 
 /// Whether `target` lies in a git work tree; asks no process.
 fn is_in_repository(target: &Path) -> bool {
+    // As git sees it: a target that is a link lies where the link leads.
+    let Ok(target) = fs_err::canonicalize(target) else { return false };
     target.ancestors().any(|folder| fs_err::symlink_metadata(folder.join(".git")).is_ok())
 }
 

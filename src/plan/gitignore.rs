@@ -139,7 +139,7 @@ impl Survey<'_> {
     }
 }
 
-/// `adds `a`, takes out `b``.
+/// Which lines come and which go.
 fn sentence(added: &[String], removed: &[String]) -> String {
     let list = |verb: &str, lines: &[String]| {
         let quoted: Vec<String> = lines.iter().map(|line| format!("`{line}`")).collect();

@@ -102,7 +102,7 @@ impl Survey<'_> {
         };
         draft.changes.push(Change {
             path: path.clone(),
-            kind: if matches!(verdict.item, Item::Link { .. }) { Kind::Link } else { Kind::File },
+            kind: if verdict.item.is_link() { Kind::Link } else { Kind::File },
             action: verdict.action,
             reason,
             before: name_of(&before),
@@ -130,7 +130,7 @@ impl Draft<'_> {
                 self.steps.push(Step::Put { path, before: standing.state(), after: item.clone() });
             }
             (Write::ModeOnly, Item::File { mode, .. }) => {
-                self.steps.push(Step::SetMode { path, mode: *mode })
+                self.steps.push(Step::SetMode { path, mode: *mode });
             }
             (Write::ModeOnly | Write::Nothing, _) => {}
         }

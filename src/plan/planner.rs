@@ -65,15 +65,12 @@ pub fn plan(
     options: &Options,
     problems: &mut Problems,
 ) -> Result<Plan, PlanError> {
-    complete(Survey::take(target, projection, options.diffs, problems)?, options, problems)
+    let survey = Survey::take(target, projection, options.diffs, problems)?;
+    Ok(complete(survey, options, problems))
 }
 
 /// Adds to a survey what git has to say.
-pub(crate) fn complete(
-    survey: Survey<'_>,
-    options: &Options,
-    problems: &mut Problems,
-) -> Result<Plan, PlanError> {
+pub(crate) fn complete(survey: Survey<'_>, options: &Options, problems: &mut Problems) -> Plan {
     let questions = survey.questions(options.ask_tracked);
     let answers = git::ask_if_any(options.git.as_deref(), survey.target(), &questions, problems);
     survey.finish(answers.as_ref(), problems)

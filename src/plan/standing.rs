@@ -54,10 +54,17 @@ impl Item {
 
     /// Whether both have the same content, whatever their modes.
     pub(crate) fn same_content(&self, other: &Self) -> bool {
-        match (self, other) {
-            (Self::File { bytes: ours, .. }, Self::File { bytes: theirs, .. }) => ours == theirs,
-            (Self::Link { destination: ours }, Self::Link { destination: theirs }) => ours == theirs,
-            _ => false,
+        self.is_link() == other.is_link() && self.content() == other.content()
+    }
+
+    pub(crate) fn is_link(&self) -> bool {
+        matches!(self, Self::Link { .. })
+    }
+
+    /// The bytes of a file, the destination of a link.
+    fn content(&self) -> &[u8] {
+        match self {
+            Self::File { bytes: content, .. } | Self::Link { destination: content } => &content.0,
         }
     }
 }

@@ -88,18 +88,14 @@ impl<'a> Survey<'a> {
     }
 
     /// Completes the plan.
-    pub(super) fn finish(
-        mut self,
-        answers: Option<&Answers>,
-        problems: &mut Problems,
-    ) -> Result<Plan, PlanError> {
+    pub(super) fn finish(mut self, answers: Option<&Answers>, problems: &mut Problems) -> Plan {
         self.warn_of_tracked(answers, problems);
         self.plan_gitignore(answers);
         let Self { projection, draft, ledger, journal, .. } = self;
         let holder = ledger.iter().find(|entry| entry.harness == projection.harness);
         let holder = holder.map(|entry| entry.launcher.clone());
         let folders = draft.folders.into_iter().map(|path| Step::MakeFolder { path });
-        Ok(Plan {
+        Plan {
             launcher: projection.launcher.clone(),
             harness: projection.harness,
             target: draft.target.to_owned(),
@@ -110,7 +106,7 @@ impl<'a> Survey<'a> {
             steps: folders.chain(draft.steps).chain(draft.removals).collect(),
             ledger_changes: draft.ledger != ledger,
             ledger: draft.ledger,
-        })
+        }
     }
 
     /// Lets everything go that this harness has in the ledger and that is not declared.

@@ -94,7 +94,7 @@ fn an_edited_link_is_backed_up_as_a_link() {
 fn a_link_that_became_a_file_or_folder_is_set_aside() {
     let fixture = Fixture::new();
     for make in [(|fixture: &Fixture| fixture.write(LINK, "text")) as fn(&Fixture), |fixture| {
-        fixture.write(&format!("{LINK}/SKILL.md"), "text")
+        fixture.write(&format!("{LINK}/SKILL.md"), "text");
     }] {
         fixture.apply(&projection([fixture.skill_link("a")]));
         fixture.remove(LINK);
@@ -167,7 +167,8 @@ fn a_link_into_a_source_is_ours_and_has_no_original() {
 
 #[test]
 fn something_else_is_replaced_and_comes_back() {
-    let foreign: [(&str, fn(&Fixture, &str)); 4] = [
+    type Make = fn(&Fixture, &str);
+    let foreign: [(&str, Make); 4] = [
         ("file", |fixture, path| fixture.write_with_mode(path, "mine\n", 0o640)),
         ("not UTF-8", |fixture, path| fixture.write(path, [0xff, 0xfe, 0])),
         ("link", |fixture, path| fixture.link(path, "/nowhere")),

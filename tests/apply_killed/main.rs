@@ -1,0 +1,170 @@
+//! An apply may be stopped anywhere: by SIGKILL, by a full or read-only disk, by nineteen others.
+//!
+//! Each scenario is run under `strace`, which stops it at its first file-changing system call, then, from the same
+//! start, at its second, and so on until a run gets through. After every stop one more apply must succeed and end in the
+//! tree of a run that was never disturbed.
+
+#![cfg(target_os = "linux")]
+#![expect(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::disallowed_methods,
+    reason = "a test program: what is not as expected ends it, and its child is told by variables what to do"
+)]
+
+mod runner;
+mod scenario;
+mod tree;
+
+use std::path::Path;
+
+use runner::{CALLS, Disturbance, Ending, run, run_disturbed, start};
+use scenario::{ORIGINALS, SCENARIOS, Scenario, sandbox};
+use tree::{holds_text, temporaries, tree_of};
+
+/// More system calls than any scenario makes.
+const TOO_MANY: usize = 500;
+
+/// The tree that an undisturbed run leaves.
+fn undisturbed(scenario: &Scenario) -> Vec<String> {
+    let home = sandbox(scenario);
+    assert_eq!(run(home.path(), scenario.last), Ending::Success);
+    tree_of(&home.path().join("target"))
+}
+
+/// Stops a run at each of its calls in turn; `check` sees the target right after that. Returns how many there were.
+fn disturb(scenario: &Scenario, disturbance: Disturbance, check: impl Fn(&Path, &Ending)) -> usize {
+    let expected = undisturbed(scenario);
+    let mut disturbed = 0;
+    for calls in CALLS {
+        for at in 1.. {
+            let home = sandbox(scenario);
+            let target = home.path().join("target");
+            let ending = run_disturbed(home.path(), scenario.last, disturbance, calls, at);
+            let context = || format!("{}, {disturbance:?} at {calls} number {at}, {ending:?}", scenario.name);
+            check(&target, &ending);
+            if scenario.has_originals {
+                for text in ORIGINALS {
+                    assert!(holds_text(&target, text), "{}: lost {text:?}", context());
+                }
+            }
+            assert_eq!(run(home.path(), scenario.last), Ending::Success, "{}", context());
+            assert_eq!(tree_of(&target), expected, "{}", context());
+            assert!(temporaries(&target).is_empty(), "{}", context());
+            if ending == Ending::Undisturbed {
+                break;
+            }
+            disturbed += 1;
+            assert!(disturbed < TOO_MANY, "{} never gets through", scenario.name);
+        }
+    }
+    disturbed
+}
+
+fn killed(name: &str) {
+    let scenario = SCENARIOS.iter().find(|scenario| scenario.name == name).unwrap();
+    let calls = disturb(scenario, Disturbance::Kill, |_, ending| {
+        assert!(matches!(ending, Ending::Killed | Ending::Undisturbed), "{ending:?}");
+    });
+    assert!(calls > 20, "only {calls} calls were disturbed: is strace at work?");
+}
+
+#[test]
+fn killed_while_cold() {
+    killed("cold");
+}
+
+#[test]
+fn killed_while_updating() {
+    killed("update");
+}
+
+#[test]
+fn killed_while_replacing() {
+    killed("replace");
+}
+
+#[test]
+fn killed_while_removing() {
+    killed("remove");
+}
+
+#[test]
+fn killed_while_taking_over() {
+    killed("take-over");
+}
+
+#[test]
+fn killed_where_nothing_can_be_exchanged() {
+    for scenario in SCENARIOS.iter().filter(|scenario| ["replace", "remove"].contains(&scenario.name)) {
+        disturb(scenario, Disturbance::KillWithoutExchange, |_, _| {});
+    }
+}
+
+/// A single failure is an error or is got over; the next run completes it.
+#[test]
+fn a_full_disk_is_a_clean_error() {
+    let scenario = SCENARIOS.iter().find(|scenario| scenario.name == "replace").unwrap();
+    let ending = |_: &Path, ending: &Ending| assert_ne!(*ending, Ending::Killed);
+    disturb(scenario, Disturbance::Full, ending);
+}
+
+/// From the call on, nothing can be written. Before the journal stands, the target is as it was.
+#[test]
+fn a_read_only_disk_is_a_clean_error() {
+    for scenario in SCENARIOS.iter().filter(|scenario| ["replace", "remove"].contains(&scenario.name)) {
+        let home = sandbox(scenario);
+        let before = tree::without_state(&tree_of(&home.path().join("target")));
+        disturb(scenario, Disturbance::ReadOnly, |target, ending| {
+            assert_ne!(*ending, Ending::Killed);
+            let has_journal = target.join(".assembly/journal.json").exists();
+            if *ending == Ending::Failure && !has_journal {
+                assert_eq!(tree::without_state(&tree_of(target)), before);
+            }
+        });
+    }
+}
+
+/// Twenty at once: the last one wins, nobody fails, nobody's half is left.
+#[test]
+fn a_crowd_on_one_target() {
+    let scenario = SCENARIOS.iter().find(|scenario| scenario.name == "replace").unwrap();
+    let alone = |projection| {
+        let home = sandbox(scenario);
+        assert_eq!(run(home.path(), projection), Ending::Success);
+        tree::without_state(&tree_of(&home.path().join("target")))
+    };
+    let expected = ["one", "two"].map(alone);
+    let home = sandbox(scenario);
+    let target = home.path().join("target");
+    let before = tree_of(&target);
+    let crowd: Vec<_> = ["one", "two"].repeat(10).iter().map(|name| start(home.path(), name)).collect();
+    for child in crowd {
+        let output = child.wait_with_output().unwrap();
+        assert!(output.status.success(), "{output:?}");
+    }
+    let after = tree::without_state(&tree_of(&target));
+    let winner = expected.iter().position(|tree| *tree == after).expect("a mixture of both");
+    assert!(temporaries(&target).is_empty());
+    // The ledger agrees: the winner has nothing to do.
+    assert_eq!(run(home.path(), &format!("nothing-for-{}", ["one", "two"][winner])), Ending::Success);
+    // And the originals are what was there before.
+    assert_eq!(run(home.path(), "none"), Ending::Success);
+    assert_eq!(tree::without_state(&tree_of(&target)), before);
+}
+
+#[test]
+fn the_umask_changes_nothing() {
+    let scenario = SCENARIOS.iter().find(|scenario| scenario.name == "replace").unwrap();
+    let trees = ["000", "022", "077"].map(|umask| {
+        let home = sandbox(scenario);
+        let mut command = runner::command(home.path(), "two");
+        let output = command.env(runner::UMASK, umask).output().unwrap();
+        assert!(output.status.success(), "{output:?}");
+        let mut files = tree_of(&home.path().join("target"));
+        files.retain(|line| !line.ends_with('/') && !line.starts_with(".assembly/."));
+        files
+    });
+    assert_eq!(trees[0], trees[1]);
+    assert_eq!(trees[1], trees[2]);
+}

@@ -1,0 +1,108 @@
+//! What is in a target, and what should be.
+
+use std::os::unix::fs::{PermissionsExt, symlink};
+use std::path::Path;
+
+use assembly::diagnostic::{Place, SourceFile};
+use assembly::harness::{Artifact, Content, Ignore, Projection};
+
+use crate::runner::{Ending, run};
+
+/// A start and the projection that the disturbed run applies.
+pub(crate) struct Scenario {
+    pub(crate) name: &'static str,
+    /// Whether the user had things of their own at our paths.
+    pub(crate) has_originals: bool,
+    /// Applied before.
+    pub(crate) first: &'static [&'static str],
+    /// Whether what was applied is edited then.
+    pub(crate) edits: bool,
+    pub(crate) last: &'static str,
+}
+
+pub(crate) const SCENARIOS: &[Scenario] = &[
+    Scenario { name: "cold", has_originals: false, first: &[], edits: false, last: "one" },
+    Scenario { name: "update", has_originals: false, first: &["one"], edits: true, last: "two" },
+    Scenario { name: "replace", has_originals: true, first: &[], edits: false, last: "one" },
+    Scenario { name: "remove", has_originals: true, first: &["one"], edits: false, last: "none" },
+    Scenario { name: "take-over", has_originals: true, first: &["one", "two"], edits: true, last: "one" },
+];
+
+/// Texts of the user that must be somewhere at any moment.
+pub(crate) const ORIGINALS: &[&str] = &["my notes\n", "my skill\n", "/my/own/skill", "my ignores"];
+
+/// A home with a hub, and a target as the scenario begins.
+pub(crate) fn sandbox(scenario: &Scenario) -> tempfile::TempDir {
+    let home = tempfile::tempdir().unwrap();
+    for skill in ["linked", "folder", "new"] {
+        fs_err::create_dir_all(home.path().join("hub/skills").join(skill)).unwrap();
+    }
+    let target = home.path().join("target");
+    fs_err::create_dir(&target).unwrap();
+    if scenario.has_originals {
+        let skills = target.join(".claude/skills");
+        fs_err::create_dir_all(skills.join("folder/deep")).unwrap();
+        fs_err::write(skills.join("folder/deep/SKILL.md"), "my skill\n").unwrap();
+        symlink("/my/own/skill", skills.join("linked")).unwrap();
+        fs_err::write(target.join("CLAUDE.local.md"), "my notes\n").unwrap();
+        let private = std::fs::Permissions::from_mode(0o640);
+        fs_err::set_permissions(target.join("CLAUDE.local.md"), private).unwrap();
+        fs_err::write(target.join(".gitignore"), "my ignores").unwrap();
+    }
+    for name in scenario.first {
+        assert_eq!(run(home.path(), name), Ending::Success);
+    }
+    if scenario.edits {
+        fs_err::write(target.join("CLAUDE.local.md"), "edited").unwrap();
+        let shared = std::fs::Permissions::from_mode(0o600);
+        fs_err::set_permissions(target.join(".claude/settings.local.json"), shared).unwrap();
+    }
+    home
+}
+
+/// The projection of that name: `one` and `two` overlap, `none` is empty.
+pub(crate) fn projection(home: &Path, name: &str) -> Projection {
+    let skills = home.join("hub/skills").display().to_string();
+    let file = |path: &str, text: &str| artifact(path, Content::File(text.as_bytes().to_vec()));
+    let link = |skill: &str| {
+        let content = Content::Link { destination: format!("{skills}/{skill}"), skills_root: skills.clone() };
+        artifact(&format!(".claude/skills/{skill}"), content)
+    };
+    let settings = "{\"hooks\": {}}\n";
+    let (artifacts, entries) = match name {
+        "one" => (
+            vec![
+                file("CLAUDE.local.md", "context of one\n"),
+                file(".claude/settings.local.json", settings),
+                link("linked"),
+                link("folder"),
+            ],
+            vec!["linked", "folder"],
+        ),
+        "two" => (
+            vec![
+                file("CLAUDE.local.md", "context of two\n"),
+                file(".claude/settings.local.json", settings),
+                link("linked"),
+                link("new"),
+            ],
+            vec!["linked", "new"],
+        ),
+        _ => (Vec::new(), Vec::new()),
+    };
+    let ignores = vec![
+        Ignore::Path { line: "CLAUDE.local.md".to_owned(), path: "CLAUDE.local.md".to_owned() },
+        Ignore::Folder {
+            line: ".claude/skills/".to_owned(),
+            path: ".claude/skills".to_owned(),
+            entries: entries.into_iter().map(str::to_owned).collect(),
+        },
+    ];
+    let ignores = if artifacts.is_empty() { Vec::new() } else { ignores };
+    Projection { launcher: name.to_owned(), harness: "claude", artifacts, ignores }
+}
+
+fn artifact(path: &str, content: Content) -> Artifact {
+    let manifest = SourceFile::new("/hub/launchers.kdl", "launchers.kdl", "launcher \"one\" {}\n");
+    Artifact { path: path.to_owned(), content, place: Place::new(&manifest, 0..8), remark: None }
+}
