@@ -1,11 +1,13 @@
 //! One apply at a time in a target.
 
-use std::fs::{File, TryLockError};
+use std::fs::TryLockError;
 use std::io::{self, ErrorKind};
-use std::os::unix::fs::{FileExt, MetadataExt};
+use std::os::unix::fs::MetadataExt;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use fs_err::File;
+use fs_err::os::unix::fs::FileExt;
 use rustix::fs::{Mode, OFlags};
 
 use super::Event;
@@ -33,9 +35,7 @@ impl Lock {
             let Some(file) = open(&path)? else { continue };
             wait(&file, observe)?;
             if is_still_at(&file, &path)? {
-                let holder = format!("{} {launcher}\n", std::process::id());
-                file.write_all_at(holder.as_bytes(), 0)?;
-                file.set_len(holder.len() as u64)?;
+                write_holder(&file, launcher)?;
                 return Ok(Self { _file: file, is_first });
             }
         }
@@ -53,7 +53,7 @@ fn make_state_folder(target: &Path) -> io::Result<bool> {
 fn open(path: &Path) -> io::Result<Option<File>> {
     let flags = OFlags::RDWR | OFlags::CREATE | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
     match rustix::fs::open(path, flags, Mode::from_raw_mode(0o644)) {
-        Ok(descriptor) => Ok(Some(File::from(descriptor))),
+        Ok(descriptor) => Ok(Some(File::from_parts(descriptor.into(), path))),
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
         Err(error) => {
             Err(io::Error::new(error.kind(), format!("failed to open `{}`: {error}", path.display())))
@@ -78,6 +78,13 @@ fn wait(file: &File, observe: &mut dyn FnMut(Event)) -> io::Result<()> {
             result => return result,
         }
     }
+}
+
+/// Says who we are, to those who wait.
+fn write_holder(file: &File, launcher: &str) -> io::Result<()> {
+    let holder = format!("{} {launcher}\n", std::process::id());
+    file.write_all_at(holder.as_bytes(), 0)?;
+    file.set_len(holder.len() as u64)
 }
 
 /// What the holder wrote into the lock, made fit to print.

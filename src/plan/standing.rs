@@ -1,11 +1,11 @@
 //! What stands at a path of the target.
 
-use std::fs::File;
 use std::io::{self, Read};
 use std::os::unix::ffi::OsStringExt;
 use std::os::unix::fs::{FileTypeExt, MetadataExt};
 use std::path::Path;
 
+use fs_err::File;
 use rustix::fs::OFlags;
 use rustix::io::Errno;
 use serde::{Deserialize, Serialize};
@@ -91,9 +91,10 @@ impl Standing {
         };
         let kind = metadata.file_type();
         if kind.is_file() {
-            let Some(mut file) = open_to_read(path)? else { return Ok(None) };
+            let Some(file) = open_to_read(path)? else { return Ok(None) };
             let mut bytes = Vec::with_capacity(usize::try_from(metadata.len()).unwrap_or(0) + 1);
-            file.read_to_end(&mut bytes)?;
+            // `take` only keeps the file from being asked for its size a second time.
+            file.take(u64::MAX).read_to_end(&mut bytes)?;
             return Ok(Some(Self::Item(Item::File { bytes: Bytes(bytes), mode: Mode::of(metadata.mode()) })));
         }
         if kind.is_symlink() {
@@ -130,7 +131,7 @@ fn open_to_read(path: &Path) -> io::Result<Option<File>> {
     // `NONBLOCK`: should a FIFO have taken its place, this neither waits for a writer nor reads from one.
     let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
     match rustix::fs::open(path, flags, rustix::fs::Mode::empty()) {
-        Ok(descriptor) => Ok(Some(File::from(descriptor))),
+        Ok(descriptor) => Ok(Some(File::from_parts(descriptor.into(), path))),
         Err(Errno::LOOP | Errno::NOENT | Errno::NOTDIR) => Ok(None),
         Err(error) => {
             Err(io::Error::new(error.kind(), format!("failed to open `{}`: {error}", path.display())))

@@ -32,25 +32,21 @@ fn undisturbed(scenario: &Scenario) -> Vec<String> {
     tree_of(&home.path().join("target"))
 }
 
-/// Stops a run at each of its calls in turn; `check` sees the target right after that. Returns how many there were.
-fn disturb(scenario: &Scenario, disturbance: Disturbance, check: impl Fn(&Path, &Ending)) -> usize {
-    let expected = undisturbed(scenario);
+/// Stops a run at each of its calls in turn. `then` sees the home right after that, how the run ended, and a text that
+/// says where it was. Returns how many calls there were.
+fn at_each_call(scenario: &Scenario, disturbance: Disturbance, then: impl Fn(&Path, &Ending, &str)) -> usize {
     let mut disturbed = 0;
     for calls in CALLS {
         for at in 1.. {
             let home = sandbox(scenario);
-            let target = home.path().join("target");
             let ending = run_disturbed(home.path(), scenario.last, disturbance, calls, at);
-            let context = || format!("{}, {disturbance:?} at {calls} number {at}, {ending:?}", scenario.name);
-            check(&target, &ending);
+            let context = format!("{}, {disturbance:?} at {calls} number {at}, {ending:?}", scenario.name);
             if scenario.has_originals {
                 for text in ORIGINALS {
-                    assert!(holds_text(&target, text), "{}: lost {text:?}", context());
+                    assert!(holds_text(&home.path().join("target"), text), "{context}: lost {text:?}");
                 }
             }
-            assert_eq!(run(home.path(), scenario.last), Ending::Success, "{}", context());
-            assert_eq!(tree_of(&target), expected, "{}", context());
-            assert!(temporaries(&target).is_empty(), "{}", context());
+            then(home.path(), &ending, &context);
             if ending == Ending::Undisturbed {
                 break;
             }
@@ -61,9 +57,24 @@ fn disturb(scenario: &Scenario, disturbance: Disturbance, check: impl Fn(&Path, 
     disturbed
 }
 
+/// Disturbs a scenario everywhere; after `check`, one more run must lead to the tree of an undisturbed one.
+fn disturb(scenario: &Scenario, disturbance: Disturbance, check: impl Fn(&Path, &Ending)) -> usize {
+    let expected = undisturbed(scenario);
+    at_each_call(scenario, disturbance, |home, ending, context| {
+        let target = home.join("target");
+        check(&target, ending);
+        assert_eq!(run(home, scenario.last), Ending::Success, "{context}");
+        assert_eq!(tree_of(&target), expected, "{context}");
+        assert!(temporaries(&target).is_empty(), "{context}");
+    })
+}
+
+fn scenario(name: &str) -> &'static Scenario {
+    SCENARIOS.iter().find(|scenario| scenario.name == name).unwrap()
+}
+
 fn killed(name: &str) {
-    let scenario = SCENARIOS.iter().find(|scenario| scenario.name == name).unwrap();
-    let calls = disturb(scenario, Disturbance::Kill, |_, ending| {
+    let calls = disturb(scenario(name), Disturbance::Kill, |_, ending| {
         assert!(matches!(ending, Ending::Killed | Ending::Undisturbed), "{ending:?}");
     });
     assert!(calls > 20, "only {calls} calls were disturbed: is strace at work?");
@@ -96,15 +107,29 @@ fn killed_while_taking_over() {
 
 #[test]
 fn killed_where_nothing_can_be_exchanged() {
-    for scenario in SCENARIOS.iter().filter(|scenario| ["replace", "remove"].contains(&scenario.name)) {
+    for scenario in ["replace", "remove"].map(scenario) {
         disturb(scenario, Disturbance::KillWithoutExchange, |_, _| {});
     }
+}
+
+/// Whoever comes next need not be the same launcher, and what was there before is not forgotten.
+#[test]
+fn killed_and_followed_by_another() {
+    let scenario = scenario("replace");
+    let start = sandbox(scenario);
+    let before = tree::without_state(&tree_of(&start.path().join("target")));
+    at_each_call(scenario, Disturbance::Kill, |home, _, context| {
+        for next in ["two", "none"] {
+            assert_eq!(run(home, next), Ending::Success, "{context}");
+        }
+        assert_eq!(tree::without_state(&tree_of(&home.join("target"))), before, "{context}");
+    });
 }
 
 /// A single failure is an error or is got over; the next run completes it.
 #[test]
 fn a_full_disk_is_a_clean_error() {
-    let scenario = SCENARIOS.iter().find(|scenario| scenario.name == "replace").unwrap();
+    let scenario = scenario("replace");
     let ending = |_: &Path, ending: &Ending| assert_ne!(*ending, Ending::Killed);
     disturb(scenario, Disturbance::Full, ending);
 }
@@ -112,7 +137,7 @@ fn a_full_disk_is_a_clean_error() {
 /// From the call on, nothing can be written. Before the journal stands, the target is as it was.
 #[test]
 fn a_read_only_disk_is_a_clean_error() {
-    for scenario in SCENARIOS.iter().filter(|scenario| ["replace", "remove"].contains(&scenario.name)) {
+    for scenario in ["replace", "remove"].map(scenario) {
         let home = sandbox(scenario);
         let before = tree::without_state(&tree_of(&home.path().join("target")));
         disturb(scenario, Disturbance::ReadOnly, |target, ending| {
@@ -128,7 +153,7 @@ fn a_read_only_disk_is_a_clean_error() {
 /// Twenty at once: the last one wins, nobody fails, nobody's half is left.
 #[test]
 fn a_crowd_on_one_target() {
-    let scenario = SCENARIOS.iter().find(|scenario| scenario.name == "replace").unwrap();
+    let scenario = scenario("replace");
     let alone = |projection| {
         let home = sandbox(scenario);
         assert_eq!(run(home.path(), projection), Ending::Success);
@@ -155,7 +180,7 @@ fn a_crowd_on_one_target() {
 
 #[test]
 fn the_umask_changes_nothing() {
-    let scenario = SCENARIOS.iter().find(|scenario| scenario.name == "replace").unwrap();
+    let scenario = scenario("replace");
     let trees = ["000", "022", "077"].map(|umask| {
         let home = sandbox(scenario);
         let mut command = runner::command(home.path(), "two");

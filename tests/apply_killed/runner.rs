@@ -97,7 +97,7 @@ pub(crate) fn run_disturbed(
     let plain = command(home, name);
     let mut traced = Command::new("strace");
     traced.arg("-f").arg("-o").arg(&log);
-    traced.args(["-e", &format!("trace={calls}"), "-e", &format!("inject={calls}:{what}")]);
+    traced.args(["-e", &format!("trace={calls},renameat2"), "-e", &format!("inject={calls}:{what}")]);
     if matches!(disturbance, Disturbance::KillWithoutExchange) && calls != "renameat2" {
         traced.args(["-e", "inject=renameat2:error=ENOSYS"]);
     }

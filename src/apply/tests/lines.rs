@@ -196,6 +196,22 @@ fn covers_are_looked_for_above_and_in_the_repository_only() {
 }
 
 #[test]
+fn what_the_user_excludes_everywhere_does_not_count() {
+    let mut fixture = repository();
+    let git = fixture.home.path().join("git.sh");
+    let config = fixture.home.path().join("config");
+    fs_err::create_dir_all(config.join("git")).unwrap();
+    fs_err::write(config.join("git/ignore"), ALL).unwrap();
+    let script = format!("#!/bin/sh\nXDG_CONFIG_HOME='{}' exec git \"$@\"\n", config.display());
+    fs_err::write(&git, script).unwrap();
+    fs_err::set_permissions(&git, std::fs::Permissions::from_mode(0o755)).unwrap();
+    fixture.options.git = Some(git);
+    let applied = fixture.apply(&with_lines(&fixture, &["a"]));
+    assert!(applied.problems.is_empty());
+    assert_eq!(ignored(&fixture), ALL);
+}
+
+#[test]
 fn git_is_asked_again_only_when_the_file_changed() {
     let mut fixture = repository();
     fixture.write(".gitignore", "*.local.md\n.claude\n");
