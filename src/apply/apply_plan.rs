@@ -111,7 +111,7 @@ fn carry_out(plan: &Plan, backups: &mut Backups<'_>) -> Result<(), ApplyError> {
             backups.tell(&save.path, &save.item.backup_name());
         }
     }
-    Journal::new(plan.steps.clone(), &plan.ledger)?.run(&plan.target, backups)
+    Journal::new(&plan.steps, &plan.ledger)?.run(&plan.target, backups)
 }
 
 fn refuse<'a>(conflicts: impl Iterator<Item = &'a Change>) -> Result<(), ApplyError> {

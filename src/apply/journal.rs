@@ -1,5 +1,6 @@
 //! What an apply is about to do, so that another run can finish it without the hub.
 
+use std::borrow::Cow;
 use std::io;
 use std::path::Path;
 
@@ -17,17 +18,17 @@ const FORMAT: &str = "assembly.journal/1";
 /// All that is left to do once the backups are safe.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Journal {
+pub(super) struct Journal<'a> {
     format: String,
-    steps: Vec<Step>,
+    steps: Cow<'a, [Step]>,
     /// The text of the ledger that is true after the steps.
     ledger: String,
 }
 
-impl Journal {
-    pub(super) fn new(steps: Vec<Step>, ledger: &Ledger) -> io::Result<Self> {
+impl<'a> Journal<'a> {
+    pub(super) fn new(steps: &'a [Step], ledger: &Ledger) -> io::Result<Self> {
         let ledger = String::from_utf8(ledger.print()?).map_err(io::Error::other)?;
-        Ok(Self { format: FORMAT.to_owned(), steps, ledger })
+        Ok(Self { format: FORMAT.to_owned(), steps: Cow::Borrowed(steps), ledger })
     }
 
     /// Does it all, the journal itself first and last.
@@ -41,7 +42,7 @@ impl Journal {
     }
 
     fn carry_out(&self, target: &Path, backups: &mut Backups<'_>, pace: Pace) -> Result<(), ApplyError> {
-        for step in &self.steps {
+        for step in self.steps.iter() {
             carry_out(step, target, backups, pace)?;
         }
         put_private(&target.join(LEDGER), self.ledger.as_bytes())?;

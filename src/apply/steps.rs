@@ -30,6 +30,13 @@ pub(super) fn carry_out(
 ) -> Result<(), ApplyError> {
     let path = step.path();
     let full = &target.join(path);
+    if pace == Pace::Again
+        && step.needs_folder()
+        && let Some(folder) = full.parent()
+    {
+        // It was there, or made, when the journal was written; someone may have removed it since.
+        fs_err::create_dir_all(folder)?;
+    }
     match step {
         Step::MakeFolder { .. } => Ok(make_folder(full)?),
         Step::Put { before, after, .. } => put_item(path, full, before, after, backups, pace),

@@ -62,8 +62,8 @@ impl Survey<'_> {
 
     fn gitignore_left_alone(&self, standing: &Standing) -> Diagnostic {
         let what = if matches!(standing, Standing::Item(_)) { "a link" } else { "not a file" };
-        let path = self.shown(GITIGNORE);
-        let message = format!("`{path}` is {what}, so git does not read it and it is left alone");
+        let path = self.draft.target.join(GITIGNORE);
+        let message = format!("`{}` is {what}, so git does not read it and it is left alone", path.display());
         Diagnostic::new(&codes::GITIGNORE_LEFT_ALONE, message)
             .scope(&self.projection.launcher)
             .help("write `gitignore #false` in the launcher, or make it a file")
@@ -106,7 +106,7 @@ impl Survey<'_> {
             _ => (None, super::Mode::NEW),
         };
         let after = decision.bytes.map(|bytes| Item::File { bytes: super::Bytes(bytes), mode });
-        let before = if let Standing::Item(found) = &standing { Some(found) } else { None };
+        let before = standing.item();
         let is_wanted = !self.projection.ignores.is_empty();
         let action = match (found, &after) {
             _ if before == after.as_ref() && is_wanted => Action::Unchanged,

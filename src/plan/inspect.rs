@@ -1,5 +1,6 @@
 //! Looks at the paths of declared artifacts, and turns verdicts into changes and steps.
 
+use std::borrow::Cow;
 use std::path::Path;
 
 use super::PlanError;
@@ -31,7 +32,7 @@ impl Survey<'_> {
             stops.push(
                 Diagnostic::new(&codes::SPECIAL_FILE, message)
                     .label(&artifact.place, "this would be written in its place")
-                    .help(format!("move it away: `mv {0} {0}.old`", self.shown(path))),
+                    .help(format!("move it away: `mv {0} {0}.old`", pasted(&self.draft.target.join(path)))),
             );
             return Ok(());
         }
@@ -45,11 +46,6 @@ impl Survey<'_> {
             return Ok(());
         }
         self.declare(artifact, &standing)
-    }
-
-    /// A path of the target as it can be pasted.
-    pub(super) fn shown(&self, path: &str) -> String {
-        self.draft.target.join(path).display().to_string()
     }
 
     /// Whether setting aside what stands at the path would take the source of the link away.
@@ -93,8 +89,7 @@ impl Survey<'_> {
         }
         draft.record(path, Written::from(&verdict.item), original);
         let (before, after) = (standing.state(), verdict.item.state());
-        let found = if let Standing::Item(found) = standing { Some(found) } else { None };
-        let diff = draft.diffs.then(|| diff_of(path, found, Some(&verdict.item))).flatten();
+        let diff = draft.diffs.then(|| diff_of(path, standing.item(), Some(&verdict.item))).flatten();
         let reason = match (&artifact.remark, verdict.reason.as_str()) {
             (None, reason) => reason.to_owned(),
             (Some(remark), "") => remark.clone(),
@@ -150,9 +145,16 @@ pub(crate) fn check_parents<'a>(
     if problems.is_empty() { Ok(()) } else { Err(PlanError::Blocked) }
 }
 
+/// A path as a word for a shell.
+pub(super) fn pasted(path: &Path) -> String {
+    let text = path.display().to_string();
+    // Only a NUL cannot be quoted, and no path has one.
+    shlex::try_quote(&text).map(Cow::into_owned).unwrap_or_default()
+}
+
 /// What is wrong with a folder above an artifact, if anything.
 fn obstacle(target: &Path, parent: &Parent) -> Option<Diagnostic> {
-    let shown = |path: &str| target.join(path).display().to_string();
+    let shown = |path: &str| pasted(&target.join(path));
     match parent {
         Parent::Folder | Parent::Missing => None,
         Parent::Leaves { link, destination } => {

@@ -115,6 +115,11 @@ impl Standing {
         }))
     }
 
+    /// The file or link, if it is one.
+    pub(crate) fn item(&self) -> Option<&Item> {
+        if let Self::Item(item) = self { Some(item) } else { None }
+    }
+
     /// What identifies it.
     pub(crate) fn state(&self) -> State {
         match self {

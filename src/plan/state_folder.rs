@@ -4,6 +4,7 @@ use std::path::Path;
 
 use super::PlanError;
 use super::codes;
+use super::inspect::pasted;
 use super::ledger::{Ledger, Unreadable};
 use super::standing::{Item, Standing, is_absent};
 use crate::diagnostic::{Diagnostic, Problems};
@@ -55,7 +56,7 @@ impl StateFolder {
 fn not_a_folder(target: &Path, what: &str) -> Diagnostic {
     let path = target.join(STATE_FOLDER);
     Diagnostic::new(&codes::STATE_FOLDER, format!("`{}` is {what}", path.display()))
-        .help(format!("move it away: `mv {0} {0}.old`", path.display()))
+        .help(format!("move it away: `mv {0} {0}.old`", pasted(&path)))
 }
 
 fn read_ledger(target: &Path, problems: &mut Problems) -> Result<Ledger, PlanError> {
@@ -64,7 +65,7 @@ fn read_ledger(target: &Path, problems: &mut Problems) -> Result<Ledger, PlanErr
         Diagnostic::new(&codes::LEDGER_BROKEN, format!("`{}` cannot be understood: {reason}", path.display()))
             .help(format!(
                 "to let assembly start anew with what stands there: `mv {0} {0}.old`",
-                path.display()
+                pasted(&path)
             ))
     };
     let text = match Standing::read(&path)? {

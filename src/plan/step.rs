@@ -41,6 +41,14 @@ impl Step {
         }
     }
 
+    /// Whether it puts something into the folder above its path.
+    pub(crate) fn needs_folder(&self) -> bool {
+        match self {
+            Self::MakeFolder { .. } | Self::Put { .. } | Self::SetAside { .. } | Self::PutBack { .. } => true,
+            Self::SetMode { .. } | Self::Remove { .. } | Self::RemoveFolder { .. } => false,
+        }
+    }
+
     /// Whether it names nothing outside the target; a journal may have come with a repository.
     pub(crate) fn stays_inside(&self) -> bool {
         let aside = match self {

@@ -8,6 +8,7 @@ use super::codes;
 use super::draft::Draft;
 use super::git::{Answers, Questions};
 use super::ignore::IgnoreFile;
+use super::inspect::pasted;
 use super::ledger::{Entry, Ledger, Written};
 use super::standing::{Standing, is_absent};
 use super::state_folder::StateFolder;
@@ -141,7 +142,7 @@ impl<'a> Survey<'a> {
                 problems.push(
                     Diagnostic::new(&codes::TRACKED, message)
                         .label(&artifact.place, "writing this shows up as a change of the repository")
-                        .help(format!("run `git rm -r --cached {path}` there"))
+                        .help(format!("run `git rm -r --cached {}` there", pasted(Path::new(path))))
                         .scope(&self.projection.launcher),
                 );
             }

@@ -70,7 +70,7 @@ impl Draft<'_> {
             }
         };
         let after = if let Return::Item(item) = &returns { Some(item) } else { None };
-        let found = if let Standing::Item(found) = standing { Some(found) } else { None };
+        let found = standing.item();
         self.leaving.push(Change {
             path: path.clone(),
             kind: kind_of(entry),

@@ -46,6 +46,14 @@ fn what_was_edited_since_the_journal_is_saved() {
 }
 
 #[test]
+fn a_folder_that_went_since_the_journal_is_made_again() {
+    let fixture = Fixture::new();
+    fixture.write(".assembly/journal.json", journal(&put("gone/deep/x", r#"{"kind": "folder"}"#)));
+    events(&fixture, &projection([])).unwrap();
+    assert_eq!(fixture.tree().last().unwrap(), "gone/deep/x 0644 \"journaled\"");
+}
+
+#[test]
 fn a_journal_whose_ledger_is_written_touches_nothing_more() {
     let fixture = Fixture::new();
     fixture.write(".assembly/journal.json", journal(&put("x", ABSENT)));

@@ -251,6 +251,18 @@ fn no_longer_declared_and_edited_is_kept() {
 }
 
 #[test]
+fn an_edited_settings_file_is_kept_and_said() {
+    let fixture = Fixture::new();
+    let path = ".claude/settings.local.json";
+    fixture.apply(&projection([fixture.file(path, "{\"hooks\": {}}\n")]));
+    fixture.write(path, "{\"hooks\": {}, \"model\": \"opus\"}\n");
+    let before = fixture.tree();
+    let applied = fixture.apply(&projection([]));
+    assert_eq!(action(&applied), (Keep, "edited since it was written"));
+    assert_eq!(fixture.tree(), before);
+}
+
+#[test]
 fn no_longer_declared_and_gone_brings_the_original_back() {
     for path in [PATH, ".claude/settings.local.json"] {
         let fixture = Fixture::new();
