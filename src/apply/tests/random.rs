@@ -1,0 +1,119 @@
+//! Any sequence of applies and of things that users do.
+
+use proptest::prelude::*;
+
+use super::*;
+
+#[derive(Clone, Debug)]
+enum Doing {
+    Apply(usize),
+    /// Puts a file, link or folder with a text of its own at a path, in the place of what is there.
+    Place(usize, u8),
+    Remove(usize),
+    Mode(usize),
+}
+
+const PATHS: [&str; 5] =
+    ["CLAUDE.local.md", ".claude/settings.local.json", ".claude/skills/a", ".claude/skills/b", ".gitignore"];
+
+fn doing() -> impl Strategy<Value = Doing> {
+    prop_oneof![
+        4 => (0..3usize).prop_map(Doing::Apply),
+        3 => (0..PATHS.len(), 0..4u8).prop_map(|(path, kind)| Doing::Place(path, kind)),
+        1 => (0..PATHS.len()).prop_map(Doing::Remove),
+        1 => (0..PATHS.len()).prop_map(Doing::Mode),
+    ]
+}
+
+fn projections(fixture: &Fixture) -> [Projection; 3] {
+    let with = |launcher, text, skills: &[&str]| {
+        let mut artifacts = vec![fixture.file(PATHS[0], text), fixture.file(PATHS[1], "{}\n")];
+        artifacts.extend(skills.iter().map(|name| fixture.skill_link(name)));
+        let path = PATHS[0].to_owned();
+        let ignores = vec![
+            Ignore::Path { line: path.clone(), path },
+            Ignore::Folder {
+                line: ".claude/skills/".to_owned(),
+                path: ".claude/skills".to_owned(),
+                entries: skills.iter().map(|name| (*name).to_owned()).collect(),
+            },
+        ];
+        Projection { ignores, ..named(launcher, artifacts) }
+    };
+    [with("one", "one\n", &["a", "b"]), with("two", "two\n", &["b"]), named("none", [])]
+}
+
+fn clear(fixture: &Fixture, path: &str) {
+    let path = fixture.at(path);
+    match fs_err::symlink_metadata(&path) {
+        Ok(metadata) if metadata.is_dir() => fs_err::remove_dir_all(path).unwrap(),
+        Ok(_) => fs_err::remove_file(path).unwrap(),
+        Err(_) => {}
+    }
+}
+
+fn place(fixture: &Fixture, path: &str, kind: u8, text: &str) {
+    clear(fixture, path);
+    match kind {
+        0 => fixture.write_with_mode(path, text, 0o640),
+        1 => fixture.write(path, "one\n"),
+        2 => fixture.link(path, text),
+        _ => fixture.write(&format!("{path}/inner"), text),
+    }
+}
+
+/// The numbered texts of the user that are anywhere in the target.
+fn texts(fixture: &Fixture) -> Vec<String> {
+    let lines = tree_of(&fixture.target(), "").join("\n");
+    let mut found: Vec<String> =
+        lines.split('<').skip(1).filter_map(|part| Some(part.split_once('>')?.0.to_owned())).collect();
+    found.sort();
+    found.dedup();
+    found
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 64, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn nothing_that_a_user_wrote_is_lost(doings in proptest::collection::vec(doing(), 1..14)) {
+        let fixture = Fixture::new();
+        let projections = projections(&fixture);
+        for (number, doing) in doings.iter().enumerate() {
+            let text = format!("<user {number}>");
+            match *doing {
+                Doing::Apply(which) => {
+                    let before = texts(&fixture);
+                    fixture.apply(&projections[which]);
+                    prop_assert_eq!(texts(&fixture), before);
+                }
+                Doing::Place(path, kind) => place(&fixture, PATHS[path], kind, &text),
+                Doing::Remove(path) => clear(&fixture, PATHS[path]),
+                Doing::Mode(path) => {
+                    let path = fixture.at(PATHS[path]);
+                    if fs_err::symlink_metadata(&path).is_ok_and(|metadata| metadata.is_file()) {
+                        fs_err::set_permissions(path, std::fs::Permissions::from_mode(0o600)).unwrap();
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_was_there_comes_back(
+        placed in proptest::collection::vec((0..PATHS.len(), 0..4u8), 0..6),
+        applied in proptest::collection::vec(0..3usize, 1..6),
+    ) {
+        let fixture = Fixture::new();
+        let projections = projections(&fixture);
+        for (path, kind) in placed {
+            place(&fixture, PATHS[path], kind, "<user>");
+        }
+        let before = fixture.tree();
+        for which in applied {
+            fixture.apply(&projections[which]);
+        }
+        fixture.apply(&projections[2]);
+        prop_assert_eq!(fixture.tree(), before);
+    }
+}
