@@ -80,10 +80,20 @@ impl<'a> Survey<'a> {
             Some((file, _)) if is_changing || file.has_news() => file.questions(),
             _ => Vec::new(),
         };
-        let tracked = if is_changing || ask_tracked {
-            self.projection.artifacts.iter().map(|artifact| artifact.path.clone()).collect()
-        } else {
-            Vec::new()
+        let artifacts = self.projection.artifacts.iter().map(|artifact| &artifact.path);
+        let tracked = match (ask_tracked, is_changing) {
+            (true, _) => artifacts.cloned().collect(),
+            // What is not there is hardly tracked, and a first run is spared a process.
+            (false, true) => {
+                let is_new = |path: &String| {
+                    self.draft
+                        .changes
+                        .iter()
+                        .any(|change| change.path == *path && change.action == Action::Create)
+                };
+                artifacts.filter(|path| !is_new(path)).cloned().collect()
+            }
+            (false, false) => Vec::new(),
         };
         Questions { ignored, tracked }
     }
