@@ -281,12 +281,11 @@ fn unknown(name: &str, place: impl Fn() -> Place, names: &dyn Names) -> Option<D
     if !is_upper && meant.is_none() {
         return None;
     }
-    let help = match meant {
-        Some(meant) => format!("did you mean `{{{{{meant}}}}}`?"),
-        None => {
-            let known: Vec<String> = known.iter().map(|name| format!("`{{{{{name}}}}}`")).collect();
-            format!("known here: {}", known.join(", "))
-        }
+    let help = if let Some(meant) = meant {
+        format!("did you mean `{{{{{meant}}}}}`?")
+    } else {
+        let known: Vec<String> = known.iter().map(|name| format!("`{{{{{name}}}}}`")).collect();
+        format!("known here: {}", known.join(", "))
     };
     warn(format!("nothing is called {shown}, so it stays as it is"), "not replaced", help)
 }

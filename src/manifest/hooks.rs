@@ -68,13 +68,13 @@ fn entry(node: &KdlNode, reading: &mut Reading) -> Option<HookEntry> {
     for entry in reader.other_properties() {
         fields.property(entry, reading);
     }
-    let mut args: Option<Spanned<Vec<Spanned<String>>>> = None;
+    let mut args: Option<Words> = None;
     for child in reader.children() {
         if reading.is_mended(child.name().span()) {
             continue;
         }
         if child.name().value() == "args" {
-            args = read_args(child, args, reading);
+            args = Some(read_args(child, args, reading));
         } else {
             fields.child(child, reading);
         }
@@ -121,11 +121,9 @@ fn check_timeout(timeout: &Spanned<f64>, reading: &mut Reading) -> bool {
     false
 }
 
-fn read_args(
-    node: &KdlNode,
-    first: Option<Spanned<Vec<Spanned<String>>>>,
-    reading: &mut Reading,
-) -> Option<Spanned<Vec<Spanned<String>>>> {
+type Words = Spanned<Vec<Spanned<String>>>;
+
+fn read_args(node: &KdlNode, first: Option<Words>, reading: &mut Reading) -> Words {
     let mut reader = NodeReader::new(node, reading);
     let place = reader.name_place(reading);
     if let Some(first) = first {
@@ -134,12 +132,12 @@ fn read_args(
             .label(&first.place, "first here")
             .help("write all arguments into one `args`");
         reading.report(diagnostic);
-        return Some(first);
+        return first;
     }
     let mut words: Vec<Spanned<String>> = reader.arguments(reading);
     reader.finish(reading);
     words.retain(|word| check_no_nul(word, reading));
-    Some(Spanned::new(words, place))
+    Spanned::new(words, place)
 }
 
 /// The handler fields of one entry.

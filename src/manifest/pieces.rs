@@ -107,17 +107,13 @@ fn braced_variable(braced: &str, at: usize) -> Option<(Piece<'_>, usize)> {
         return Some((Piece::Variable { name, range: at..end, default: None }, end));
     }
     let closed = closing_brace(behind);
-    match (behind.strip_prefix(":-"), closed) {
-        (Some(default), Some(length)) => {
-            let end = start + name.len() + length + 1;
-            let default = Default { text: &default[..length - 2], start: start + name.len() + 2 };
-            Some((Piece::Variable { name, range: at..end, default: Some(default) }, end))
-        }
-        _ => {
-            let end = start + name.len() + closed.map_or(behind.len(), |length| length + 1);
-            Some((Piece::Broken { range: at..end }, end))
-        }
+    if let (Some(default), Some(length)) = (behind.strip_prefix(":-"), closed) {
+        let end = start + name.len() + length + 1;
+        let default = Default { text: &default[..length - 2], start: start + name.len() + 2 };
+        return Some((Piece::Variable { name, range: at..end, default: Some(default) }, end));
     }
+    let end = start + name.len() + closed.map_or(behind.len(), |length| length + 1);
+    Some((Piece::Broken { range: at..end }, end))
 }
 
 /// How far it is to the `}` that closes a brace opened before `text`.

@@ -171,7 +171,7 @@ impl<'n> NodeReader<'n> {
 
     fn unknown_property(&self, entry: &KdlEntry, reading: &mut Reading) {
         let key = entry.name().map_or("", |name| name.value());
-        let key_span = entry.name().map_or(entry.span(), |name| name.span());
+        let key_span = entry.name().map_or(entry.span(), kdl::KdlIdentifier::span);
         if reading.is_mended(key_span) {
             return;
         }

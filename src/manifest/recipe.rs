@@ -308,6 +308,17 @@ fn tmux(node: &KdlNode, reading: &mut Reading) -> Option<Spanned<Tmux>> {
     let said_window = node.entries().iter().any(|entry| entry.name().is_some());
     let window = reader.property::<String>("window", reading);
     let tmux = if reader.has_argument() || !said_window {
+        if let Some(entry) = node.entries().iter().find(|entry| entry.name().is_none())
+            && entry.value().is_string()
+            && !reading.is_mended(entry.span())
+        {
+            let name = reading.place(entry.span());
+            let found = format!("the string `{}`", excerpt(name.text()));
+            let diagnostic = wrong_type("tmux", "`#true` or `#false`", &found, &name)
+                .help(format!("name the window with `tmux window={}`", excerpt(name.text())));
+            reading.report(diagnostic);
+            return None;
+        }
         let switch = reader.argument::<bool>("tmux window=\"NAME\"` or `tmux #false", reading);
         match (switch, window) {
             (Some(Spanned { value: false, .. }), Some(window)) => {

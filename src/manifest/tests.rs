@@ -1,4 +1,8 @@
 //! Tests of the room over fixture manifests.
 
+mod any_text;
+mod expansion;
 mod fixtures;
+mod limits;
+mod reading;
 mod support;

@@ -65,7 +65,7 @@ impl Value for f64 {
 
 /// A string, or `#null` for none.
 impl Value for Option<String> {
-    const EXPECTED: &'static str = "a string, or `#null` to unset it";
+    const EXPECTED: &'static str = "a string or `#null`";
 
     fn read(value: &KdlValue) -> Option<Self> {
         match value {

@@ -79,6 +79,12 @@ impl Scanner<'_> {
         self.slashdash = Some(Slashdash { start, before_node: self.last == Last::Nothing });
     }
 
+    /// Whether the backslash at `at` has nothing but white space or a comment behind it on its line.
+    pub(super) fn joins_lines(&self, at: usize) -> bool {
+        let rest = self.text[at + 1..].trim_start_matches(is_space);
+        rest.is_empty() || rest.starts_with(is_newline) || rest.starts_with("//")
+    }
+
     /// A backslash outside of strings joins the next line to this one.
     pub(super) fn backslash(&mut self) {
         let start = self.at;

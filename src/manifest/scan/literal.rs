@@ -22,6 +22,10 @@ enum End {
 enum Flaw {
     Escape(Range<usize>),
     Forbidden(Range<usize>),
+    /// A line of a multi-line string that does not begin like its last one.
+    Indent(Range<usize>),
+    /// Closing quotes of a multi-line string that do not stand on a line of their own.
+    Closing(Range<usize>),
 }
 
 impl Scanner<'_> {
@@ -43,6 +47,7 @@ impl Scanner<'_> {
     fn quoted_body(&mut self, multi_line: bool) -> (End, Option<Flaw>) {
         self.at += if multi_line { 3 } else { 1 };
         let mut flaw = None;
+        let mut lines = Vec::new();
         while let Some(character) = self.peek() {
             match character {
                 '"' if !multi_line => {
@@ -50,8 +55,9 @@ impl Scanner<'_> {
                     return (End::Closed, flaw);
                 }
                 '"' if self.looking_at("\"\"\"") => {
+                    let indent = indent_flaw(self.text, &lines, self.at);
                     self.at += 3;
-                    return (End::Closed, flaw);
+                    return (End::Closed, flaw.or(indent));
                 }
                 '\\' => {
                     let start = self.at;
@@ -65,6 +71,9 @@ impl Scanner<'_> {
                         flaw = flaw.or(Some(Flaw::Forbidden(self.at..self.at + character.len_utf8())));
                     }
                     self.at += character.len_utf8();
+                    if is_newline(character) {
+                        lines.push(self.at);
+                    }
                 }
             }
         }
@@ -121,8 +130,15 @@ impl Scanner<'_> {
         };
         self.at = body + length + closing.len();
         let flaw = self.text[body..body + length]
-            .find(is_forbidden)
-            .map(|offset| Flaw::Forbidden(body + offset..body + offset + 1));
+            .match_indices(is_forbidden)
+            .next()
+            .map(|(offset, found)| Flaw::Forbidden(body + offset..body + offset + found.len()));
+        let close = body + length;
+        let flaw = flaw.or_else(|| {
+            let newlines = self.text[body..close].match_indices(is_newline);
+            let lines: Vec<usize> = newlines.map(|(offset, newline)| body + offset + newline.len()).collect();
+            if multi_line { indent_flaw(self.text, &lines, close) } else { None }
+        });
         if &self.text[body..body + length] == "\"" {
             // The parser takes `#"""#` for a multi-line string that is not well formed.
             self.mend(start..self.at);
@@ -158,6 +174,26 @@ impl Scanner<'_> {
         let end = self.at;
         match flaw {
             Some(Flaw::Escape(span)) => self.bad_escape(start..end, span),
+            Some(Flaw::Indent(span)) => {
+                self.mend(start..end);
+                self.mistake(
+                    &codes::SYNTAX,
+                    span,
+                    "a line of a string is less indented than its closing `\"\"\"`".to_owned(),
+                    "begins with other white space",
+                    "indent every line as the closing `\"\"\"`; that much is cut off each".to_owned(),
+                );
+            }
+            Some(Flaw::Closing(span)) => {
+                self.mend(start..end);
+                self.mistake(
+                    &codes::SYNTAX,
+                    span,
+                    "the `\"\"\"` that closes a string stands behind text".to_owned(),
+                    "not on a line of its own",
+                    "write it on the next line".to_owned(),
+                );
+            }
             Some(Flaw::Forbidden(span)) => {
                 self.mend(start..end);
                 let shown = self.text[span.clone()].escape_unicode().to_string();
@@ -251,28 +287,31 @@ impl Scanner<'_> {
     }
 
     /// Whether the text at hand may follow a value.
-    fn value_ends(&self) -> bool {
+    pub(super) fn value_ends(&self) -> bool {
         let Some(next) = self.peek() else { return true };
         is_space(next)
             || is_newline(next)
-            || matches!(next, '{' | '}' | ';' | '=' | ')' | ']' | '\\')
+            || matches!(next, '}' | ';' | '=' | ')' | ']')
+            || (next == '{' && !self.starts_placeholder(self.at))
+            || (next == '\\' && self.joins_lines(self.at))
             || self.looking_at("//")
             || self.looking_at("/*")
     }
 
     /// The end of everything that hangs together with the value before the byte at hand, on its line.
-    fn glued_end(&self) -> usize {
+    pub(super) fn glued_end(&mut self) -> usize {
         let mut quoted = false;
         let mut end = self.at;
         for character in self.text[self.at..].chars() {
-            let ends = is_newline(character)
-                || (!quoted && (is_space(character) || matches!(character, '{' | '}' | ';')));
+            let ends = is_newline(character) || (!quoted && (is_space(character) || character == ';'));
             if ends {
                 break;
             }
             quoted ^= character == '"';
             end += character.len_utf8();
         }
+        // The end of a string of several lines, in the middle of a mistake, is anyone's guess.
+        self.lost |= self.text[self.at..end].contains("\"\"\"");
         end
     }
 
@@ -294,8 +333,27 @@ impl Scanner<'_> {
     /// Whether `start` begins a `{{name}}` without quotes.
     pub(super) fn starts_placeholder(&self, start: usize) -> bool {
         self.text[start..].starts_with("{{") && {
-            let end = self.run(start + 2, |character| is_word(character));
+            let end = self.run(start + 2, is_word);
             end > start + 2 && self.text[end..].starts_with("}}")
         }
     }
+}
+
+/// What is wrong with the lines of a multi-line string, by where they begin; `close` is where its closing quotes are.
+/// Each line has to begin with the white space before the closing quotes, or to be blank.
+fn indent_flaw(text: &str, lines: &[usize], close: usize) -> Option<Flaw> {
+    let last = *lines.last()?;
+    let prefix = &text[last..close];
+    if let Some(offset) = prefix.find(|character| !is_space(character)) {
+        // An escaped line break may stand there; the parser judges it.
+        let escaped = prefix[offset..].starts_with('\\');
+        return (!escaped).then_some(Flaw::Closing(close..close + 3));
+    }
+    let bad = lines[..lines.len() - 1].iter().find(|line| {
+        let rest = &text[**line..];
+        let inner = rest.trim_start_matches(is_space);
+        !rest.starts_with(prefix) && !inner.starts_with(is_newline) && !inner.starts_with('\\')
+    })?;
+    let width = text[*bad..].find(|character| !is_space(character)).unwrap_or_default();
+    Some(Flaw::Indent(*bad..*bad + width.max(1)))
 }

@@ -43,6 +43,8 @@ pub(super) struct Scanner<'a> {
     /// The byte that is looked at.
     pub(super) at: usize,
     pub(super) last: Last,
+    /// The start of the last value or name that was read.
+    pub(super) last_start: usize,
     /// The end of the last token of the node at hand.
     pub(super) last_end: usize,
     pub(super) slashdash: Option<Slashdash>,
@@ -52,6 +54,12 @@ pub(super) struct Scanner<'a> {
     pub(super) in_list: bool,
     /// A comma was reported in this node.
     pub(super) comma_seen: bool,
+    /// Where the line at hand begins.
+    pub(super) line_start: usize,
+    /// How far that line is indented, in bytes.
+    pub(super) indent: usize,
+    /// Nothing but white space was read on that line.
+    line_is_fresh: bool,
     /// The first block whose `}` is less indented than the line that opened it.
     pub(super) outdented: Option<Range<usize>>,
     /// Nothing after this point can be understood.
@@ -69,11 +77,15 @@ impl<'a> Scanner<'a> {
             text: file.text(),
             at: 0,
             last: Last::Nothing,
+            last_start: 0,
             last_end: 0,
             slashdash: None,
-            frames: vec![Frame::new(0, false)],
+            frames: vec![Frame::new(0, false, 0)],
             in_list: false,
             comma_seen: false,
+            line_start: 0,
+            indent: 0,
+            line_is_fresh: true,
             outdented: None,
             lost: false,
             out: file.text().as_bytes().to_vec(),
@@ -98,15 +110,12 @@ impl<'a> Scanner<'a> {
     }
 
     fn step(&mut self, character: char) {
+        if self.line_is_fresh && !is_space(character) {
+            self.indent = self.at - self.line_start;
+            self.line_is_fresh = false;
+        }
         match character {
-            '\n' => {
-                self.at += 1;
-                self.end_line();
-            }
-            ';' => {
-                self.end_node();
-                self.at += 1;
-            }
+            ';' => self.semicolon(),
             '/' => self.slash(),
             '\\' => self.backslash(),
             '{' => self.open_brace(),
@@ -118,6 +127,8 @@ impl<'a> Scanner<'a> {
             '=' => self.equals(),
             _ if is_newline(character) => {
                 self.at += character.len_utf8();
+                self.line_start = self.at;
+                self.line_is_fresh = true;
                 self.end_line();
             }
             _ if is_space(character) => self.at += character.len_utf8(),
@@ -229,11 +240,6 @@ impl<'a> Scanner<'a> {
         self.mended.add(range);
     }
 
-    /// Keeps the text of a range, but has the reader pass over it.
-    pub(super) fn pass_over(&mut self, range: Range<usize>) {
-        self.mended.add(range);
-    }
-
     fn forbidden(&mut self, character: char) {
         let start = self.at;
         self.at = self.run(start, is_forbidden);
@@ -250,7 +256,6 @@ impl<'a> Scanner<'a> {
 
 /// Cuts a range to three lines: a longer label hides what it points at.
 fn first_lines(text: &str, span: Range<usize>) -> Range<usize> {
-    let end =
-        text[span.clone()].match_indices('\n').nth(2).map_or(span.end, |(offset, _)| span.start + offset);
-    span.start..end
+    let third = text.get(span.clone()).and_then(|part| part.match_indices('\n').nth(2));
+    span.start..third.map_or(span.end, |(offset, _)| span.start + offset)
 }

@@ -37,10 +37,14 @@ pub(super) struct Frame {
     pub(super) dead: bool,
     /// The end of the last token of the last node, when that node can still take a block.
     pub(super) node_end: Option<usize>,
+    /// No node owns the block.
+    pub(super) nodeless: bool,
+    /// How far the line with the `{` is indented, in bytes.
+    pub(super) indent: usize,
 }
 
 impl Frame {
-    pub(super) fn new(open: usize, dead: bool) -> Self {
-        Self { open, blank_from: None, dead_node: None, dead, node_end: None }
+    pub(super) fn new(open: usize, dead: bool, indent: usize) -> Self {
+        Self { open, blank_from: None, dead_node: None, dead, node_end: None, nodeless: false, indent }
     }
 }

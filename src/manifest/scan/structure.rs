@@ -29,19 +29,29 @@ impl Scanner<'_> {
         }
     }
 
+    /// `;` ends a node; one that ends nothing would trip the parser.
+    pub(super) fn semicolon(&mut self) {
+        let start = self.at;
+        let dead = self.frames.last().is_some_and(|frame| frame.dead_node.is_some());
+        if dead || self.last == Last::Nothing {
+            self.blank(start..start + 1);
+        }
+        if !dead && self.last == Last::Nothing {
+            self.mistake(
+                &codes::SYNTAX,
+                start..start + 1,
+                "a `;` ends nothing".to_owned(),
+                "no node stands before it",
+                "delete it".to_owned(),
+            );
+        }
+        self.end_node();
+        self.at += 1;
+    }
+
     /// The node at hand is over.
     pub(super) fn end_node(&mut self) {
-        if self.last == Last::Equals {
-            let at = self.last_end.saturating_sub(1);
-            self.mistake(
-                &codes::EQUALS,
-                at..at + 1,
-                "no value follows the `=`".to_owned(),
-                "a value is wanted here",
-                "write `name=\"value\"`".to_owned(),
-            );
-            self.blank(at..at + 1);
-        }
+        self.equals_without_value();
         let at = self.at;
         if let Some(frame) = self.frames.last_mut() {
             frame.node_end = None;
@@ -50,11 +60,27 @@ impl Scanner<'_> {
             }
         }
         if let Some(slashdash) = self.slashdash.take() {
-            self.blank(slashdash.start..slashdash.start + 2);
+            self.blank(slashdash.start..at);
         }
         self.last = Last::Nothing;
         self.in_list = false;
         self.comma_seen = false;
+    }
+
+    fn equals_without_value(&mut self) {
+        if self.last != Last::Equals {
+            return;
+        }
+        let at = self.last_end.saturating_sub(1);
+        self.blank(at..at + 1);
+        self.mistake(
+            &codes::EQUALS,
+            at..at + 1,
+            "no value follows the `=`".to_owned(),
+            "a value is wanted here",
+            "write `name=\"value\"`".to_owned(),
+        );
+        self.last = Last::Value;
     }
 
     /// Takes note of a value that was read; `text` when it could be the name of a node or property.
@@ -97,6 +123,7 @@ impl Scanner<'_> {
             _ if text => Last::Text,
             _ => Last::Value,
         };
+        self.last_start = span.start;
         self.last_end = span.end;
     }
 
@@ -106,6 +133,7 @@ impl Scanner<'_> {
         let next = self.run(span.end, is_space);
         if self.text[next..].starts_with('=') {
             self.at = next + 1;
+            self.blank(next..next + 1);
             self.slashdash = Some(slashdash);
         }
     }
@@ -114,6 +142,7 @@ impl Scanner<'_> {
         if self.starts_placeholder(self.at) && self.last != Last::Nothing {
             return self.placeholder();
         }
+        self.equals_without_value();
         let open = self.at;
         self.at += 1;
         if self.frames.len() > DEPTH {
@@ -126,10 +155,11 @@ impl Scanner<'_> {
                 "no node needs more than four levels; close the blocks that are finished with `}`".to_owned(),
             );
         }
-        let mut frame = Frame::new(open, self.is_dead());
+        let mut frame = Frame::new(open, self.is_dead(), self.indent);
+        frame.nodeless = self.last == Last::Nothing;
         match self.slashdash.take() {
             Some(slashdash) => frame.blank_from = Some(slashdash.start),
-            None if self.last == Last::Nothing => frame.blank_from = self.lone_block(open),
+            None if self.last == Last::Nothing => frame.blank_from = self.lone_block(open, &mut frame),
             None if self.last == Last::Block => {
                 frame.blank_from = Some(open);
                 self.mistake(
@@ -150,8 +180,8 @@ impl Scanner<'_> {
     }
 
     /// A `{` where a node should begin. Joins it to the node on the line before; else says from where to blank.
-    fn lone_block(&mut self, open: usize) -> Option<usize> {
-        let node_end = self.frames.last_mut().and_then(|frame| frame.node_end.take());
+    fn lone_block(&mut self, open: usize, frame: &mut Frame) -> Option<usize> {
+        let node_end = self.frames.last_mut().and_then(|outer| outer.node_end.take());
         let (message, help) = match node_end {
             Some(_) => (
                 "the block stands on a line of its own",
@@ -170,6 +200,7 @@ impl Scanner<'_> {
         );
         if let Some(end) = node_end {
             self.blank(end..open);
+            frame.nodeless = false;
             return None;
         }
         Some(open)
@@ -179,7 +210,6 @@ impl Scanner<'_> {
         let close = self.at;
         if self.frames.len() == 1 {
             self.blank(close..close + 1);
-            self.end_node();
             self.at += 1;
             return self.fault(
                 &codes::SURPLUS_BRACE,
@@ -198,31 +228,14 @@ impl Scanner<'_> {
         {
             self.blank(start..close + 1);
         }
-        self.note_outdent(&frame, close);
-        self.last = Last::Block;
+        self.note_outdent(&frame, close == self.line_start + self.indent);
+        self.last = if frame.nodeless { Last::Nothing } else { Last::Block };
         self.last_end = close + 1;
     }
 
     /// Remembers the first block that seems to have been closed by the `}` of an outer one.
-    fn note_outdent(&mut self, frame: &Frame, close: usize) {
-        // Measured only while it can matter: looking back to the line's start costs what the line is long.
-        const WIDEST: usize = 400;
-        if self.outdented.is_some() {
-            return;
-        }
-        let indent = |at: usize| {
-            let mut low = at.saturating_sub(WIDEST);
-            while !self.text.is_char_boundary(low) {
-                low += 1;
-            }
-            let line = self.text[low..at].rfind(is_newline).map_or(low, |newline| low + newline + 1);
-            let end =
-                self.text[line..].find(|character| !is_space(character)).map_or(at, |width| line + width);
-            (line, end)
-        };
-        let (opened, opened_end) = indent(frame.open);
-        let (closed, closed_end) = indent(close);
-        if closed_end == close && closed != opened && close - closed < opened_end - opened {
+    fn note_outdent(&mut self, frame: &Frame, closes_line: bool) {
+        if self.outdented.is_none() && closes_line && self.indent < frame.indent {
             self.outdented = Some(frame.open..frame.open + 1);
         }
     }

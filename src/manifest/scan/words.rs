@@ -25,10 +25,11 @@ impl Scanner<'_> {
         let start = self.at;
         let end = self.run(start, is_word);
         let word = &self.text[start..end];
-        if word.starts_with(|first| QUOTES.iter().any(|(quote, _)| *quote == first)) {
+        let dead = self.is_dead();
+        if !dead && word.starts_with(|first| QUOTES.iter().any(|(quote, _)| *quote == first)) {
             return self.foreign_quotes(start);
         }
-        if word == "r" && self.old_raw_string(start) {
+        if !dead && word == "r" && self.old_raw_string(start) {
             return;
         }
         if self.goes_on(end) {
@@ -45,6 +46,7 @@ impl Scanner<'_> {
             "true" | "false" | "null" => self.old_keyword(start..end),
             "inf" | "-inf" | "nan" => self.bare_number_word(start..end),
             _ if looks_numeric(word) && !is_number(word) => self.bad_number(start..end),
+            _ if looks_numeric(word) && is_too_large(word) => self.too_large(start..end),
             _ => self.value_done(start..end, !looks_numeric(word)),
         }
     }
@@ -54,19 +56,21 @@ impl Scanner<'_> {
         match self.text[end..].chars().next() {
             Some('/' | '#' | '[' | '(') => true,
             Some('{') => self.starts_placeholder(end),
-            Some('\\') => {
-                let next = self.run(end + 1, is_space);
-                !self.text[next..].is_empty()
-                    && !self.text[next..].starts_with(is_newline)
-                    && !self.text[next..].starts_with('/')
-            }
+            Some('\\') => !self.joins_lines(end),
             _ => false,
         }
     }
 
     /// Everything from `start` to the next space: a path, a URL or a glob that should have been quoted.
     pub(super) fn bare_path(&mut self, start: usize) {
-        let end = self.bare_end(start);
+        self.at = self.bare_end(start);
+        let end = if self.value_ends() { self.at } else { self.glued_end() };
+        // `--option={{x}}` is one word to its writer, not a property.
+        let is_option = self.last == Last::Equals && self.text[self.last_start..].starts_with('-');
+        let start = if is_option { self.last_start } else { start };
+        if is_option {
+            self.last = Last::Value;
+        }
         let written = &self.text[start..end];
         let culprit = written.chars().find(|character| !is_word(*character)).unwrap_or('/');
         self.mend(start..end);
@@ -159,6 +163,9 @@ impl Scanner<'_> {
         self.comma(comma..span.end);
         self.at = span.end;
         if comma > span.start {
+            if !is_plain(&self.text[span.start..comma]) {
+                self.mend(span.start..comma);
+            }
             self.take(span.start..comma, true);
         }
     }
@@ -174,11 +181,15 @@ impl Scanner<'_> {
                 "read as a node named `-`",
                 "write the items behind the node's name: `modules \"a.md\" \"b.md\"`".to_owned(),
             );
-            self.pass_over(span.clone());
-            self.take(span, true);
+            let end = if self.value_ends() { span.end } else { self.glued_end() };
+            self.mend(span.start..end);
+            self.at = end;
+            self.take(span.start..end, true);
             return true;
         }
-        let Some(name) = word.strip_suffix(':').filter(|name| !name.is_empty()) else { return false };
+        let Some(name) = word.strip_suffix(':').filter(|name| !name.is_empty() && is_plain(name)) else {
+            return false;
+        };
         self.mistake(
             &codes::COLON,
             span.clone(),
@@ -236,6 +247,19 @@ impl Scanner<'_> {
         self.value_done(span, true);
     }
 
+    fn too_large(&mut self, span: Range<usize>) {
+        let word = &self.text[span.clone()];
+        self.mend(span.clone());
+        self.mistake(
+            &codes::OUT_OF_RANGE,
+            span.clone(),
+            format!("the number `{}` is too large", excerpt(word)),
+            "has more than 128 bits",
+            format!("write a smaller number, or quote it: {}", as_string(word)),
+        );
+        self.value_done(span, true);
+    }
+
     /// A keyword, a raw string, or a comment in the manner of the shell.
     pub(super) fn hash(&mut self) {
         let start = self.at;
@@ -283,6 +307,11 @@ fn is_misspelt_keyword(word: &str) -> bool {
     )
 }
 
+/// Whether the parser reads the word as a string.
+fn is_plain(word: &str) -> bool {
+    !looks_numeric(word) && !matches!(word, "true" | "false" | "null" | "inf" | "-inf" | "nan")
+}
+
 /// Whether KDL reads the word as a number, or refuses it as one.
 fn looks_numeric(word: &str) -> bool {
     let unsigned = word.strip_prefix(['+', '-']).unwrap_or(word);
@@ -313,6 +342,22 @@ fn is_number(word: &str) -> bool {
     digits(whole, 10)
         && fraction.is_none_or(|text| digits(text, 10))
         && exponent.is_none_or(|text| digits(text, 10))
+}
+
+/// Whether a number is an integer that the parser, which keeps 128 bits, cannot hold.
+fn is_too_large(word: &str) -> bool {
+    let (sign, unsigned) = match word.strip_prefix('-') {
+        Some(rest) => ("-", rest),
+        None => ("", word.strip_prefix('+').unwrap_or(word)),
+    };
+    let (radix, digits) = match unsigned.get(..2) {
+        Some("0x") => (16, &unsigned[2..]),
+        Some("0o") => (8, &unsigned[2..]),
+        Some("0b") => (2, &unsigned[2..]),
+        _ if unsigned.contains(['.', 'e', 'E']) => return false,
+        _ => (10, unsigned),
+    };
+    i128::from_str_radix(&format!("{sign}{}", digits.replace('_', "")), radix).is_err()
 }
 
 /// The text as a KDL string, in backticks.

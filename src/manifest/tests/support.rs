@@ -37,10 +37,6 @@ impl Hub {
         self
     }
 
-    pub(super) fn path(&self) -> &Path {
-        self.folder.path()
-    }
-
     /// Reads the manifest.
     pub(super) fn read(&self) -> (Manifest, Vec<Diagnostic>) {
         let environment = Environment::new(self.variables.clone(), self.folder.path());
