@@ -140,7 +140,7 @@ fn ours(text: &str) -> Vec<Meaning> {
             env: recipe
                 .env
                 .iter()
-                .map(|entry| (entry.name.value.clone(), entry.value.value.clone().unwrap()))
+                .map(|entry| (entry.name.value.clone(), entry.value.value.clone().unwrap_or_default()))
                 .collect(),
         })
         .collect()

@@ -1,13 +1,12 @@
 //! The one rule of expansion: one pass, and values are not looked at again.
 
 use std::ops::Range;
-use std::path::Path;
 
-use crate::diagnostic::{Class, Diagnostic, Place, Problems, Spanned, did_you_mean};
-use crate::environment::Environment;
+use crate::diagnostic::{Diagnostic, Place, Problems, Spanned};
 
 use super::codes;
 use super::pieces::{Default, Piece, pieces, placeholders};
+use super::placeholder::{Names, is_defined, resolve};
 use super::text::excerpt;
 
 /// The longest text that expansion makes, in bytes: vars that double one another grow fast.
@@ -15,62 +14,6 @@ const LONGEST: usize = 1 << 20;
 
 /// How deep defaults may stand in defaults.
 const DEPTH: usize = 16;
-
-/// What can be expanded at a place.
-pub trait Names {
-    /// The value of `{{name}}`, if it has one.
-    fn placeholder(&self, name: &str) -> Option<String>;
-
-    /// Every name that `{{…}}` knows, for *did you mean*.
-    fn known(&self) -> Vec<&str>;
-
-    /// The value of an environment variable; none when it is unset or empty.
-    fn variable(&self, name: &str) -> Option<String>;
-
-    /// The user's home.
-    fn home(&self) -> Option<String>;
-
-    /// Why a known placeholder has no value. Of class *stop*: it was reported already.
-    fn failure(&self, name: &str) -> Option<Diagnostic> {
-        let _ = name;
-        None
-    }
-}
-
-/// The placeholders that hold for a whole hub: `ASSEMBLY_DIR` and `HOME`.
-pub struct BuiltIns<'a> {
-    hub: &'a Path,
-    environment: &'a Environment,
-}
-
-impl<'a> BuiltIns<'a> {
-    /// Those of the hub in the folder `hub`.
-    pub fn of_hub(hub: &'a Path, environment: &'a Environment) -> Self {
-        Self { hub, environment }
-    }
-}
-
-impl Names for BuiltIns<'_> {
-    fn placeholder(&self, name: &str) -> Option<String> {
-        match name {
-            "ASSEMBLY_DIR" => self.hub.to_str().map(str::to_owned),
-            "HOME" => self.home(),
-            _ => None,
-        }
-    }
-
-    fn known(&self) -> Vec<&str> {
-        vec!["ASSEMBLY_DIR", "HOME"]
-    }
-
-    fn variable(&self, name: &str) -> Option<String> {
-        self.environment.get(name).map(str::to_owned)
-    }
-
-    fn home(&self) -> Option<String> {
-        self.environment.home().map(str::to_owned)
-    }
-}
 
 /// Expands `{{NAME}}`, `$NAME`, `${NAME}`, `${NAME:-DEFAULT}` and `$$`, and then a leading `~`: the rule of `target`,
 /// `cli`, paths of `include` and `source`, and values of `vars`. None when a value is missing, which is reported.
@@ -143,7 +86,7 @@ impl Expander<'_> {
                 Piece::Text(text) => self.out.push_str(text),
                 Piece::Dollar => self.out.push('$'),
                 Piece::Placeholder { name, range } => {
-                    self.placeholder(name, shift(&range, offset), &part[range])
+                    self.placeholder(name, shift(&range, offset), &part[range]);
                 }
                 Piece::Variable { name, range, default } => {
                     self.variable(name, shift(&range, offset), default.as_ref(), offset, depth);
@@ -214,80 +157,6 @@ fn tilde(path: String, text: &Spanned<String>, names: &dyn Names, problems: &mut
             .help("set `HOME`, or write the path in full");
     problems.push(diagnostic);
     None
-}
-
-/// The value of a placeholder; reports why it has none, unless it is plain text.
-fn resolve(
-    name: &str,
-    place: impl Fn() -> Place,
-    names: &dyn Names,
-    problems: &mut Problems,
-) -> Option<String> {
-    if let Some(value) = names.placeholder(name) {
-        return Some(value);
-    }
-    if let Some(failure) = names.failure(name) {
-        if failure.class != Class::Stop {
-            problems.push(needs(name, &place(), &failure));
-        }
-    } else {
-        problems.extend(unknown(name, place, names));
-    }
-    None
-}
-
-/// Whether the placeholder is one that should have a value.
-fn is_defined(name: &str, names: &dyn Names) -> bool {
-    names.failure(name).is_some() || names.known().contains(&name)
-}
-
-/// A use of something that has no value for a reason that lies elsewhere.
-fn needs(name: &str, place: &Place, cause: &Diagnostic) -> Diagnostic {
-    /// A long chain of vars is not shown in full.
-    const LABELS: usize = 6;
-    let root = cause.message.rsplit_once(": ").map_or(cause.message.as_str(), |(_, root)| root);
-    let mut diagnostic =
-        Diagnostic::new(cause.code, format!("`{{{{{}}}}}` has no value: {root}", excerpt(name)))
-            .class(cause.class)
-            .label(place, "needed here");
-    diagnostic.labels.extend(cause.labels.iter().take(LABELS).cloned());
-    diagnostic.help.clone_from(&cause.help);
-    diagnostic
-}
-
-/// A warning when the name looks as if it should mean something.
-fn unknown(name: &str, place: impl Fn() -> Place, names: &dyn Names) -> Option<Diagnostic> {
-    let is_upper = name.chars().any(char::is_alphabetic) && !name.chars().any(char::is_lowercase);
-    let known = names.known();
-    let shown = format!("`{{{{{}}}}}`", excerpt(name));
-    let warn = |message: String, label: &str, help: String| {
-        Some(Diagnostic::new(&codes::UNKNOWN_PLACEHOLDER, message).label(&place(), label).help(help))
-    };
-    if known.contains(&name) {
-        return Some(
-            Diagnostic::new(&codes::UNSET_VARIABLE, format!("{shown} has no value"))
-                .label(&place(), "needed here")
-                .help("set what it is made of"),
-        );
-    }
-    if name == "GIT_ROOT" {
-        return warn(
-            format!("{shown} is known in `target` only and stays as it is"),
-            "not replaced",
-            "write `{{TARGET_DIR}}` for the folder that the launcher opens".to_owned(),
-        );
-    }
-    let meant = did_you_mean(name, known.iter().copied());
-    if !is_upper && meant.is_none() {
-        return None;
-    }
-    let help = if let Some(meant) = meant {
-        format!("did you mean `{{{{{meant}}}}}`?")
-    } else {
-        let known: Vec<String> = known.iter().map(|name| format!("`{{{{{name}}}}}`")).collect();
-        format!("known here: {}", known.join(", "))
-    };
-    warn(format!("nothing is called {shown}, so it stays as it is"), "not replaced", help)
 }
 
 fn too_long(place: &Place) -> Diagnostic {

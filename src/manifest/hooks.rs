@@ -10,9 +10,9 @@ use crate::diagnostic::{Diagnostic, Place, Spanned};
 use super::codes;
 use super::model::{Field, HookEntry, Pick, SkillMode};
 use super::names::{check_no_nul, check_text};
+use super::nodes::pick;
 use super::reader::{NodeReader, value_place, whole};
 use super::reading::Reading;
-use super::recipe::pick;
 use super::text::excerpt;
 
 /// The event of the short form.

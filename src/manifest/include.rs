@@ -8,8 +8,9 @@ use crate::diagnostic::{Diagnostic, Place};
 
 use super::codes;
 use super::document::Include;
-use super::expansion::{BuiltIns, expand_path};
+use super::expansion::expand_path;
 use super::file::{Failure, read_file};
+use super::placeholder::BuiltIns;
 use super::read::Loader;
 use super::text::excerpt;
 use super::variables::resolve_vars;

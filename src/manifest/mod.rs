@@ -15,7 +15,9 @@ mod include;
 mod later;
 mod model;
 mod names;
+mod nodes;
 mod pieces;
+mod placeholder;
 mod read;
 mod reader;
 mod reading;
@@ -28,11 +30,12 @@ mod value;
 mod variables;
 mod vars;
 
-pub use expansion::{BuiltIns, Names, expand_path, expand_text, place_in};
+pub use expansion::{expand_path, expand_text, place_in};
 pub use model::{
     Cli, EnvEntry, Field, FlagGroup, HookEntry, Manifest, Pick, Recipe, RecipeKind, SkillMode, Tmux, Variable,
 };
 pub use names::BUILT_IN;
+pub use placeholder::{BuiltIns, Names};
 pub use read::{FILE_NAME, read, read_text};
 pub use variables::{Variables, resolve_vars};
 

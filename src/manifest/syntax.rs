@@ -8,6 +8,7 @@ use crate::diagnostic::{Diagnostic, Place, Problems, SourceFile};
 
 use super::codes;
 use super::scan::{Mended, scan};
+use super::text::first_lines;
 
 /// A parsed text.
 pub(super) struct Parsed {
@@ -54,7 +55,7 @@ fn report(file: &Arc<SourceFile>, found: &[KdlDiagnostic], problems: &mut Proble
             continue;
         }
         end = span.end.max(span.start + 1);
-        let place = Place::new(file, three_lines(file.text(), span.start, span.end));
+        let place = Place::new(file, first_lines(file.text(), span.start..span.end));
         let message = diagnostic.message.as_deref().unwrap_or("not understood");
         let mut problem = Diagnostic::new(&codes::SYNTAX, lower_first(message)).label(&place, "here");
         problem = match diagnostic.help.as_deref() {
@@ -63,13 +64,6 @@ fn report(file: &Arc<SourceFile>, found: &[KdlDiagnostic], problems: &mut Proble
         };
         problems.push(problem);
     }
-}
-
-/// The range, cut to three lines and to the file.
-fn three_lines(text: &str, start: usize, end: usize) -> std::ops::Range<usize> {
-    let end = end.min(text.len());
-    let cut = text.get(start..end).and_then(|part| part.match_indices('\n').nth(2));
-    start..cut.map_or(end, |(offset, _)| start + offset)
 }
 
 /// The parser's sentences, as the fragments that this program prints.

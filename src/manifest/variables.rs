@@ -5,9 +5,10 @@ use std::collections::HashMap;
 use crate::diagnostic::{Class, Diagnostic, Problems};
 
 use super::codes;
-use super::expansion::{Names, expand_path};
+use super::expansion::expand_path;
 use super::model::Variable;
 use super::pieces::{Piece, pieces};
+use super::placeholder::Names;
 use super::text::excerpt;
 
 /// Resolved vars, over the names that were there before them.

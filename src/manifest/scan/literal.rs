@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::super::codes;
 use super::super::text::excerpt;
 use super::scanner::Scanner;
-use super::unicode::{is_forbidden, is_newline, is_space, is_word};
+use super::unicode::{is_forbidden, is_newline, is_space};
 
 /// The longest string that a help line repeats, in bytes.
 const LONGEST: usize = 200;
@@ -259,82 +259,6 @@ impl Scanner<'_> {
             self.at = end;
             self.mend(start..end);
             self.take(start..end, true);
-        }
-    }
-
-    /// Takes a value, after looking that nothing is glued to its end.
-    pub(super) fn value_done(&mut self, span: Range<usize>, text: bool) {
-        self.at = span.end;
-        if self.looking_at(",") {
-            self.comma(span.end..span.end + 1);
-            self.at += 1;
-        }
-        if self.value_ends() {
-            return self.take(span, text);
-        }
-        let end = self.glued_end();
-        self.mend(span.start..end);
-        self.mistake(
-            &codes::GLUED,
-            span.start..end,
-            "two values stand without a space between them".to_owned(),
-            "read as more than one value",
-            "put a space between them, or quote the whole; a quote inside of a string is written `\\\"`"
-                .to_owned(),
-        );
-        self.at = end;
-        self.take(span.start..end, true);
-    }
-
-    /// Whether the text at hand may follow a value.
-    pub(super) fn value_ends(&self) -> bool {
-        let Some(next) = self.peek() else { return true };
-        is_space(next)
-            || is_newline(next)
-            || matches!(next, '}' | ';' | '=' | ')' | ']')
-            || (next == '{' && !self.starts_placeholder(self.at))
-            || (next == '\\' && self.joins_lines(self.at))
-            || self.looking_at("//")
-            || self.looking_at("/*")
-    }
-
-    /// The end of everything that hangs together with the value before the byte at hand, on its line.
-    pub(super) fn glued_end(&mut self) -> usize {
-        let mut quoted = false;
-        let mut end = self.at;
-        for character in self.text[self.at..].chars() {
-            let ends = is_newline(character) || (!quoted && (is_space(character) || character == ';'));
-            if ends {
-                break;
-            }
-            quoted ^= character == '"';
-            end += character.len_utf8();
-        }
-        // The end of a string of several lines, in the middle of a mistake, is anyone's guess.
-        self.lost |= self.text[self.at..end].contains("\"\"\"");
-        end
-    }
-
-    /// Blanks a comma, and says so once for each node.
-    pub(super) fn comma(&mut self, span: Range<usize>) {
-        self.blank(span.clone());
-        if !self.comma_seen && !self.in_list {
-            self.mistake(
-                &codes::COMMA,
-                span,
-                "a comma stands between values".to_owned(),
-                "would become part of a name",
-                "separate values by a space: `\"a.md\" \"b.md\"`".to_owned(),
-            );
-        }
-        self.comma_seen = true;
-    }
-
-    /// Whether `start` begins a `{{name}}` without quotes.
-    pub(super) fn starts_placeholder(&self, start: usize) -> bool {
-        self.text[start..].starts_with("{{") && {
-            let end = self.run(start + 2, is_word);
-            end > start + 2 && self.text[end..].starts_with("}}")
         }
     }
 }

@@ -10,12 +10,16 @@
 //!   find the other mistakes. A value that was mended is [`Mended`]; the reader does not speak about it again.
 
 mod comments;
+mod hash;
 mod literal;
 mod marks;
+mod numbers;
 mod scanner;
 mod state;
 mod structure;
+mod symbols;
 mod unicode;
+mod values;
 mod words;
 
 pub(super) use marks::Mended;

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use crate::diagnostic::{Code, Diagnostic, Place, Problems, SourceFile};
 
 use super::super::codes;
+use super::super::text::first_lines;
 use super::marks::Mended;
 use super::state::{Frame, Last, Slashdash};
 use super::unicode::{is_forbidden, is_newline, is_space, is_word};
@@ -56,10 +57,8 @@ pub(super) struct Scanner<'a> {
     pub(super) comma_seen: bool,
     /// Where the line at hand begins.
     pub(super) line_start: usize,
-    /// How far that line is indented, in bytes.
-    pub(super) indent: usize,
-    /// Nothing but white space was read on that line.
-    line_is_fresh: bool,
+    /// How far that line is indented, in bytes; none while only white space was read on it.
+    pub(super) indent: Option<usize>,
     /// The first block whose `}` is less indented than the line that opened it.
     pub(super) outdented: Option<Range<usize>>,
     /// Nothing after this point can be understood.
@@ -84,8 +83,7 @@ impl<'a> Scanner<'a> {
             in_list: false,
             comma_seen: false,
             line_start: 0,
-            indent: 0,
-            line_is_fresh: true,
+            indent: None,
             outdented: None,
             lost: false,
             out: file.text().as_bytes().to_vec(),
@@ -110,9 +108,8 @@ impl<'a> Scanner<'a> {
     }
 
     fn step(&mut self, character: char) {
-        if self.line_is_fresh && !is_space(character) {
-            self.indent = self.at - self.line_start;
-            self.line_is_fresh = false;
+        if !is_space(character) {
+            self.indent.get_or_insert(self.at - self.line_start);
         }
         match character {
             ';' => self.semicolon(),
@@ -128,7 +125,7 @@ impl<'a> Scanner<'a> {
             _ if is_newline(character) => {
                 self.at += character.len_utf8();
                 self.line_start = self.at;
-                self.line_is_fresh = true;
+                self.indent = None;
                 self.end_line();
             }
             _ if is_space(character) => self.at += character.len_utf8(),
@@ -252,10 +249,4 @@ impl<'a> Scanner<'a> {
             "delete it; in a quoted string it can be written as `\\u{…}`".to_owned(),
         );
     }
-}
-
-/// Cuts a range to three lines: a longer label hides what it points at.
-fn first_lines(text: &str, span: Range<usize>) -> Range<usize> {
-    let third = text.get(span.clone()).and_then(|part| part.match_indices('\n').nth(2));
-    span.start..third.map_or(span.end, |(offset, _)| span.start + offset)
 }

@@ -9,7 +9,7 @@ use super::super::text::excerpt;
 use super::DEPTH;
 use super::scanner::Scanner;
 use super::state::{Frame, Last, Slashdash};
-use super::unicode::{is_newline, is_space};
+use super::unicode::is_space;
 
 impl Scanner<'_> {
     /// A line break: the node ends, but a block on the next line may have been meant for it.
@@ -65,22 +65,6 @@ impl Scanner<'_> {
         self.last = Last::Nothing;
         self.in_list = false;
         self.comma_seen = false;
-    }
-
-    fn equals_without_value(&mut self) {
-        if self.last != Last::Equals {
-            return;
-        }
-        let at = self.last_end.saturating_sub(1);
-        self.blank(at..at + 1);
-        self.mistake(
-            &codes::EQUALS,
-            at..at + 1,
-            "no value follows the `=`".to_owned(),
-            "a value is wanted here",
-            "write `name=\"value\"`".to_owned(),
-        );
-        self.last = Last::Value;
     }
 
     /// Takes note of a value that was read; `text` when it could be the name of a node or property.
@@ -155,7 +139,7 @@ impl Scanner<'_> {
                 "no node needs more than four levels; close the blocks that are finished with `}`".to_owned(),
             );
         }
-        let mut frame = Frame::new(open, self.is_dead(), self.indent);
+        let mut frame = Frame::new(open, self.is_dead(), self.indent.unwrap_or_default());
         frame.nodeless = self.last == Last::Nothing;
         match self.slashdash.take() {
             Some(slashdash) => frame.blank_from = Some(slashdash.start),
@@ -228,14 +212,16 @@ impl Scanner<'_> {
         {
             self.blank(start..close + 1);
         }
-        self.note_outdent(&frame, close == self.line_start + self.indent);
+        self.note_outdent(&frame, close);
         self.last = if frame.nodeless { Last::Nothing } else { Last::Block };
         self.last_end = close + 1;
     }
 
     /// Remembers the first block that seems to have been closed by the `}` of an outer one.
-    fn note_outdent(&mut self, frame: &Frame, closes_line: bool) {
-        if self.outdented.is_none() && closes_line && self.indent < frame.indent {
+    fn note_outdent(&mut self, frame: &Frame, close: usize) {
+        let indent = self.indent.unwrap_or_default();
+        let begins_line = close == self.line_start + indent;
+        if self.outdented.is_none() && begins_line && indent < frame.indent {
             self.outdented = Some(frame.open..frame.open + 1);
         }
     }
@@ -263,79 +249,5 @@ impl Scanner<'_> {
         }
         self.report(diagnostic.help("write the missing `}` where the block ends"));
         self.lost = true;
-    }
-
-    /// `=` between the name and the value of a property.
-    pub(super) fn equals(&mut self) {
-        let start = self.at;
-        self.at += 1;
-        if self.last == Last::Text {
-            self.last = Last::Equals;
-            self.last_end = self.at;
-            return;
-        }
-        self.blank(start..self.at);
-        let (message, help) = if self.last == Last::Name {
-            ("a node's value follows its name without `=`", "write `name \"value\"`")
-        } else {
-            (
-                "no property name stands before the `=`",
-                "write `name=\"value\"`; quote a word that holds a `=`",
-            )
-        };
-        self.mistake(&codes::EQUALS, start..self.at, message.to_owned(), "not here", help.to_owned());
-        if self.last == Last::Value {
-            let end = self.run(self.at, super::unicode::is_word);
-            self.blank(self.at..end);
-            self.at = end;
-        }
-    }
-
-    /// Brackets of a list, which KDL does not have.
-    pub(super) fn bracket(&mut self, character: char) {
-        let start = self.at;
-        self.at += 1;
-        self.blank(start..self.at);
-        let closes = character == ']';
-        if !(closes && self.in_list) {
-            self.mistake(
-                &codes::LIST,
-                start..self.at,
-                format!("`{character}` is no part of KDL"),
-                "values follow one another",
-                "write the values with spaces between them: `modules \"a.md\" \"b.md\"`".to_owned(),
-            );
-        }
-        self.in_list = !closes;
-    }
-
-    /// A type annotation, which no node takes.
-    pub(super) fn parenthesis(&mut self, character: char) {
-        let start = self.at;
-        let line = self.rest_of_line(start + 1);
-        let end = start + 1 + line.find(['(', ')', '{', '}', ';', '"']).unwrap_or(line.len());
-        let closed = character == '(' && self.text[end..].starts_with(')');
-        self.at = if closed { end + 1 } else { start + 1 };
-        self.blank(start..self.at);
-        if closed {
-            self.mistake(
-                &codes::TYPE_ANNOTATION,
-                start..self.at,
-                format!(
-                    "`{}` is a type annotation, and no node takes one",
-                    excerpt(&self.text[start..self.at])
-                ),
-                "not needed",
-                "delete it; a value that begins with `(` has to be quoted".to_owned(),
-            );
-        } else {
-            self.mistake(
-                &codes::SYNTAX,
-                start..self.at,
-                format!("a `{character}` stands alone"),
-                "has no meaning here",
-                "quote the value that it belongs to".to_owned(),
-            );
-        }
     }
 }

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::super::codes;
 use super::super::text::excerpt;
+use super::numbers::{is_number, is_plain, is_too_large, looks_numeric};
 use super::scanner::Scanner;
 use super::state::Last;
 use super::unicode::{is_newline, is_space, is_word};
@@ -259,127 +260,13 @@ impl Scanner<'_> {
         );
         self.value_done(span, true);
     }
-
-    /// A keyword, a raw string, or a comment in the manner of the shell.
-    pub(super) fn hash(&mut self) {
-        let start = self.at;
-        let hashes = self.run(start, |character| character == '#') - start;
-        if self.text[start + hashes..].starts_with('"') {
-            return self.raw_string(hashes);
-        }
-        let end = self.run(start + hashes, is_word);
-        match &self.text[start..end] {
-            "#true" | "#false" | "#null" | "#inf" | "#-inf" | "#nan" => {
-                return self.value_done(start..end, false);
-            }
-            word if self.last == Last::Equals || is_misspelt_keyword(word) => {
-                let word = word.to_owned();
-                self.mend(start..end.max(start + hashes));
-                self.mistake(
-                    &codes::SYNTAX,
-                    start..end,
-                    format!("`{}` is no keyword of KDL", excerpt(&word)),
-                    "a word with `#` is `#true`, `#false` or `#null`",
-                    format!("write `#true`, `#false` or `#null`, or quote it: {}", as_string(&word)),
-                );
-                return self.value_done(start..end, true);
-            }
-            _ => {}
-        }
-        let line_end = self.run(start, |character| !is_newline(character));
-        self.blank(start..line_end);
-        self.mistake(
-            &codes::HASH_COMMENT,
-            start..line_end,
-            "`#` begins no comment in KDL".to_owned(),
-            "meant as a comment?",
-            "write `//` instead of `#`".to_owned(),
-        );
-        self.at = line_end;
-    }
-}
-
-/// `#True`, `#yes` and their like: meant as a keyword, not as a comment.
-fn is_misspelt_keyword(word: &str) -> bool {
-    matches!(
-        word.trim_start_matches('#').to_ascii_lowercase().as_str(),
-        "true" | "false" | "null" | "yes" | "no" | "on" | "off" | "none" | "nil" | "inf" | "nan" | "t" | "f"
-    )
-}
-
-/// Whether the parser reads the word as a string.
-fn is_plain(word: &str) -> bool {
-    !looks_numeric(word) && !matches!(word, "true" | "false" | "null" | "inf" | "-inf" | "nan")
-}
-
-/// Whether KDL reads the word as a number, or refuses it as one.
-fn looks_numeric(word: &str) -> bool {
-    let unsigned = word.strip_prefix(['+', '-']).unwrap_or(word);
-    let digits = unsigned.strip_prefix('.').unwrap_or(unsigned);
-    digits.starts_with(|first: char| first.is_ascii_digit())
-}
-
-/// `number` of the KDL 2 grammar.
-fn is_number(word: &str) -> bool {
-    let unsigned = word.strip_prefix(['+', '-']).unwrap_or(word);
-    let digits = |text: &str, radix| {
-        text.starts_with(|first: char| first.is_digit(radix))
-            && text.chars().all(|digit| digit == '_' || digit.is_digit(radix))
-    };
-    for (prefix, radix) in [("0x", 16), ("0o", 8), ("0b", 2)] {
-        if let Some(rest) = unsigned.strip_prefix(prefix) {
-            return digits(rest, radix);
-        }
-    }
-    let (mantissa, exponent) = match unsigned.split_once(['e', 'E']) {
-        Some((mantissa, exponent)) => (mantissa, Some(exponent.strip_prefix(['+', '-']).unwrap_or(exponent))),
-        None => (unsigned, None),
-    };
-    let (whole, fraction) = match mantissa.split_once('.') {
-        Some((whole, fraction)) => (whole, Some(fraction)),
-        None => (mantissa, None),
-    };
-    digits(whole, 10)
-        && fraction.is_none_or(|text| digits(text, 10))
-        && exponent.is_none_or(|text| digits(text, 10))
-}
-
-/// Whether a number is an integer that the parser, which keeps 128 bits, cannot hold.
-fn is_too_large(word: &str) -> bool {
-    let (sign, unsigned) = match word.strip_prefix('-') {
-        Some(rest) => ("-", rest),
-        None => ("", word.strip_prefix('+').unwrap_or(word)),
-    };
-    let (radix, digits) = match unsigned.get(..2) {
-        Some("0x") => (16, &unsigned[2..]),
-        Some("0o") => (8, &unsigned[2..]),
-        Some("0b") => (2, &unsigned[2..]),
-        _ if unsigned.contains(['.', 'e', 'E']) => return false,
-        _ => (10, unsigned),
-    };
-    i128::from_str_radix(&format!("{sign}{}", digits.replace('_', "")), radix).is_err()
 }
 
 /// The text as a KDL string, in backticks.
-fn as_string(text: &str) -> String {
+pub(super) fn as_string(text: &str) -> String {
     const LONGEST: usize = 200;
     if text.len() > LONGEST {
         return "write `\"` before and after it".to_owned();
     }
     if text.contains(['"', '\\']) { format!("`#\"{text}\"#`") } else { format!("`\"{text}\"`") }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::is_number;
-
-    #[test]
-    fn knows_the_numbers_of_kdl() {
-        for number in ["0", "-5", "+1.5", "1_000", "1e9", "1.5E-3", "0xff", "-0b1_0", "0o7"] {
-            assert!(is_number(number), "{number}");
-        }
-        for word in ["5s", "1.", ".5", "1e", "0x", "0b2", "1.2.3", "2024-01-01", "_1", "1.e5"] {
-            assert!(!is_number(word), "{word}");
-        }
-    }
 }

@@ -1,7 +1,6 @@
 //! A hub for one test.
 
 use std::ffi::OsString;
-use std::path::Path;
 
 use tempfile::TempDir;
 

@@ -1,0 +1,195 @@
+//! The single nodes of a body, but for `hooks` and `vars`.
+
+use kdl::{KdlNode, KdlValue};
+
+use crate::diagnostic::{Diagnostic, Spanned};
+
+use super::codes;
+use super::later;
+use super::model::{Cli, EnvEntry, FlagGroup, Pick, SkillMode, Tmux};
+use super::names::{check_no_nul, check_pick, check_text};
+use super::reader::{NodeReader, read, wrong_type};
+use super::reading::Reading;
+use super::text::excerpt;
+
+pub(super) fn description(node: &KdlNode, reading: &mut Reading) -> Option<Spanned<String>> {
+    let mut reader = NodeReader::new(node, reading);
+    let text = reader.argument("description \"Backend work on myapp\"", reading);
+    reader.finish(reading);
+    text
+}
+
+pub(super) fn uses(node: &KdlNode, reading: &mut Reading) -> Vec<Spanned<String>> {
+    let mut reader = NodeReader::new(node, reading);
+    if !reader.has_argument() {
+        reader.argument::<String>("use \"preset\"", reading);
+    }
+    let names = reader.arguments(reading);
+    reader.finish(reading);
+    names
+}
+
+pub(super) fn target(node: &KdlNode, reading: &mut Reading) -> Option<Spanned<String>> {
+    let mut reader = NodeReader::new(node, reading);
+    let target = reader.argument("target \"~/code/myapp\"", reading);
+    reader.finish(reading);
+    target.filter(|target| check_text("target", target, reading))
+}
+
+pub(super) fn cli(node: &KdlNode, reading: &mut Reading) -> Option<Cli> {
+    let mut reader = NodeReader::new(node, reading);
+    let program = reader.argument("cli \"claude\"", reading);
+    let harness = reader.property("harness", reading);
+    reader.finish(reading);
+    let harness = harness.filter(|harness| check_text("harness", harness, reading));
+    program.filter(|program| check_text("cli", program, reading)).map(|program| Cli { program, harness })
+}
+
+pub(super) fn flags(node: &KdlNode, reading: &mut Reading) -> FlagGroup {
+    let mut reader = NodeReader::new(node, reading);
+    let place = reader.place(reading);
+    let mut words: Vec<Spanned<String>> = reader.arguments(reading);
+    reader.finish(reading);
+    words.retain(|word| check_no_nul(word, reading));
+    let leading = words.iter().take_while(|word| word.value.starts_with("!-")).count();
+    let rest = words.split_off(leading);
+    for word in &mut words {
+        word.value.remove(0);
+    }
+    FlagGroup { place, removes: words, words: rest }
+}
+
+pub(super) fn env(node: &KdlNode, reading: &mut Reading) -> Vec<EnvEntry> {
+    let mut reader = NodeReader::new(node, reading);
+    let mut entries = Vec::new();
+    for entry in reader.other_properties() {
+        let Some(key) = entry.name().filter(|key| !reading.is_mended(key.span())) else { continue };
+        let name = Spanned::new(key.value().to_owned(), reading.place(key.span()));
+        let value = read::<Option<String>>(&name.value, entry, reading);
+        if name.value.is_empty() || name.value.contains(['=', '\0']) {
+            let diagnostic = Diagnostic::new(
+                &codes::BAD_NAME,
+                format!("`{}` cannot name a variable", excerpt(&name.value)),
+            )
+            .label(&name.place, "empty, or with a `=`")
+            .help("write `env NAME=\"value\"`");
+            reading.report(diagnostic);
+            continue;
+        }
+        let Some(value) = value else { continue };
+        let text = Spanned::new(value.value.clone().unwrap_or_default(), value.place.clone());
+        if check_no_nul(&text, reading) {
+            entries.push(EnvEntry { name, value });
+        }
+    }
+    reader.finish(reading);
+    entries
+}
+
+pub(super) fn picks(node: &KdlNode, folder: &'static str, reading: &mut Reading) -> Vec<Pick> {
+    let mut reader = NodeReader::new(node, reading);
+    let words = reader.arguments(reading);
+    let required = reader.property::<bool>("required", reading).map(|required| required.value);
+    let mode = if folder == "skills" { skill_mode(&mut reader, reading) } else { SkillMode::Link };
+    reader.finish(reading);
+    words.into_iter().filter_map(|word| pick(word, folder, required, mode, reading)).collect()
+}
+
+/// Takes the `!` off a word, if what is left is a name.
+pub(super) fn pick(
+    mut word: Spanned<String>,
+    folder: &str,
+    required: Option<bool>,
+    mode: SkillMode,
+    reading: &mut Reading,
+) -> Option<Pick> {
+    let removes = word.value.starts_with('!');
+    if removes {
+        word.value.remove(0);
+    }
+    check_pick(&word, folder, reading).then_some(Pick { word, removes, required, mode })
+}
+
+fn skill_mode(reader: &mut NodeReader, reading: &mut Reading) -> SkillMode {
+    let Some(mode) = reader.property::<String>("mode", reading) else { return SkillMode::Link };
+    match mode.value.as_str() {
+        "link" => SkillMode::Link,
+        "copy" => SkillMode::Copy,
+        other => {
+            later::unknown_value("mode", other, &mode.place, &["link", "copy"], reading);
+            SkillMode::Link
+        }
+    }
+}
+
+pub(super) fn gitignore(node: &KdlNode, reading: &mut Reading) -> Option<Spanned<bool>> {
+    let mut reader = NodeReader::new(node, reading);
+    let exclude =
+        node.entries().iter().find(|entry| entry.name().is_none()).and_then(|entry| match entry.value() {
+            KdlValue::String(word) if !reading.is_mended(entry.span()) => {
+                Some((word.as_str(), reading.place(entry.span())))
+            }
+            _ => None,
+        });
+    let value = match exclude {
+        None => reader.argument::<bool>("gitignore #false", reading),
+        Some((word, place)) => {
+            reader.argument::<String>("", reading);
+            if word == "exclude" {
+                later::ignored(
+                    "`gitignore \"exclude\"`",
+                    &place,
+                    "the lines are kept in `.gitignore`",
+                    reading,
+                );
+            } else {
+                let found = format!("the string `{}`", excerpt(place.text()));
+                let diagnostic =
+                    wrong_type("gitignore", "`#true`, `#false` or `\"exclude\"`", &found, &place)
+                        .help("write `gitignore #false` to leave ignore files alone");
+                reading.report(diagnostic);
+            }
+            None
+        }
+    };
+    reader.finish(reading);
+    value
+}
+
+pub(super) fn tmux(node: &KdlNode, reading: &mut Reading) -> Option<Spanned<Tmux>> {
+    let mut reader = NodeReader::new(node, reading);
+    let place = reader.place(reading);
+    let said_window = node.entries().iter().any(|entry| entry.name().is_some());
+    let window = reader.property::<String>("window", reading);
+    let tmux = if reader.has_argument() || !said_window {
+        if let Some(entry) = node.entries().iter().find(|entry| entry.name().is_none())
+            && entry.value().is_string()
+            && !reading.is_mended(entry.span())
+        {
+            let name = reading.place(entry.span());
+            let found = format!("the string `{}`", excerpt(name.text()));
+            let diagnostic = wrong_type("tmux", "`#true` or `#false`", &found, &name)
+                .help(format!("name the window with `tmux window={}`", excerpt(name.text())));
+            reading.report(diagnostic);
+            return None;
+        }
+        let switch = reader.argument::<bool>("tmux window=\"NAME\"` or `tmux #false", reading);
+        match (switch, window) {
+            (Some(Spanned { value: false, .. }), Some(window)) => {
+                let diagnostic = Diagnostic::new(&codes::SURPLUS_ARGUMENT, "`tmux #false` has a window name")
+                    .label(&window.place, "no window is opened")
+                    .help("write `tmux window=\"NAME\"` or `tmux #false`");
+                reading.report(diagnostic);
+                None
+            }
+            (Some(Spanned { value: false, .. }), None) => Some(Tmux::Never),
+            (_, Some(window)) => Some(Tmux::Window(window.value)),
+            (Some(_), None) => Some(Tmux::Default),
+            (None, None) => None,
+        }
+    } else {
+        window.filter(|window| check_text("window", window, reading)).map(|window| Tmux::Window(window.value))
+    };
+    reader.finish(reading);
+    tmux.map(|tmux| Spanned::new(tmux, place))
+}
