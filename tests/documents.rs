@@ -30,7 +30,7 @@ struct Story {
 impl Story {
     fn begin() -> Self {
         let root = TempDir::new().unwrap();
-        let home = root.path().canonicalize().unwrap().join("you");
+        let home = root.path().canonicalize().unwrap().join("sam");
         std::fs::create_dir_all(home.join("hub")).unwrap();
         std::fs::create_dir_all(home.join("code/docs-site")).unwrap();
         for folder in ["modules", "hooks", "skills"] {
@@ -59,7 +59,7 @@ impl Story {
             .current_dir(self.home.join("hub"))
             .output()
             .unwrap();
-        String::from_utf8(output.stdout).unwrap().replace(&self.home.display().to_string(), "/home/you")
+        String::from_utf8(output.stdout).unwrap().replace(&self.home.display().to_string(), "/home/sam")
     }
 }
 

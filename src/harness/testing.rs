@@ -22,23 +22,31 @@ pub(super) fn spanned(text: &str) -> Spanned<String> {
 pub(super) fn composition() -> Composition {
     Composition {
         launcher: spanned("app-mac-claude"),
+        lineage: vec!["app-mac-claude".to_owned()],
         description: None,
         hub: "/hub".to_owned(),
         target: None,
         cli: Some(program("claude")),
         modules: None,
         hooks: None,
+        left_out: Vec::new(),
         skills: None,
         flags: Vec::new(),
         env: Vec::new(),
         gitignore: true,
         tmux: Tmux::Default,
         trace: Vec::new(),
+        fruitless: Vec::new(),
     }
 }
 
 pub(super) fn program(name: &str) -> Program {
-    Program { program: spanned(name), harness: spanned(name), harness_named: false }
+    Program {
+        program: spanned(name),
+        harness: spanned(name),
+        harness_named: false,
+        by: "app-mac-claude".to_owned(),
+    }
 }
 
 pub(super) fn module(text: &str) -> Module {

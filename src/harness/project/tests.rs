@@ -92,7 +92,8 @@ fn agents_is_imported_where_it_would_be_switched_off() {
     fs_err::write(home.path().join(".claude/CLAUDE.md"), "mine\n").unwrap();
     let environment = Environment::new([("HOME".into(), home.path().into())], home.path());
     let mut composition = composition();
-    composition.target = Some(Target { path: target.clone(), declared: spanned("~/app") });
+    composition.target =
+        Some(Target { path: target.clone(), declared: spanned("~/app"), by: "app-mac-claude".to_owned() });
     let harness = for_name("claude");
     let project = |composition: &Composition| {
         let mut problems = Problems::new();
