@@ -5,6 +5,7 @@
 //! the environment the output is written into README.md instead.
 
 #![expect(clippy::disallowed_methods, reason = "tests look at files as any other program would")]
+#![expect(clippy::unwrap_used, reason = "a test ends where it fails")]
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};

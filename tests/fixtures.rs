@@ -5,6 +5,7 @@
 //! message or help contains every word. `valid/NAME.kdl` must be read without an error of syntax or schema.
 
 #![expect(clippy::disallowed_methods, reason = "tests look at files as any other program would")]
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a test ends where it fails")]
 
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
@@ -73,7 +74,7 @@ fn invalid(manifest: &Path) -> datatest_stable::Result<()> {
         .ok_or("the first line counts the errors")?;
     match count.strip_suffix('+') {
         Some(least) => {
-            assert!(errors >= least.parse()?, "{errors} errors, at least {least} expected\n{report}")
+            assert!(errors >= least.parse()?, "{errors} errors, at least {least} expected\n{report}");
         }
         None => assert_eq!(errors, count.parse::<u64>()?, "{report}"),
     }
@@ -90,7 +91,7 @@ fn invalid(manifest: &Path) -> datatest_stable::Result<()> {
                     .as_array()
                     .unwrap()
                     .iter()
-                    .any(|label| label["line"].to_string() == place);
+                    .any(|label| label["line"].as_u64().is_some_and(|line| line.to_string() == place));
             diagnostic["severity"] == severity && on_line && words.iter().all(|word| text.contains(word))
         };
         assert!(found.iter().any(matches), "nothing matches `{line}` in\n{report}");

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// Made by a build or by the demo launcher, so not files of the repository.
-const GENERATED: &[&str] = &["target", ".git", ".assembly", "demo/.claude", "demo/CLAUDE.local.md"];
+const GENERATED: &[&str] = &["target", ".git", "demo/.claude", "demo/CLAUDE.local.md"];
 
 /// People that exist in examples only: paths of the form `/home/<name>` that are allowed to stand anywhere.
 const INVENTED_PEOPLE: &[&str] = &["me", "sam", "user", "someone"];
@@ -28,7 +28,8 @@ fn files_below(folder: &str) -> Vec<PathBuf> {
             let entry = entry.expect("an entry");
             let path = folder.join(entry.file_name());
             let kind = entry.file_type().expect("a kind");
-            if GENERATED.iter().any(|generated| path == Path::new(generated)) {
+            let is_state = path.ends_with(".assembly");
+            if is_state || GENERATED.iter().any(|generated| path == Path::new(generated)) {
                 continue;
             }
             if kind.is_dir() {

@@ -1,6 +1,7 @@
 //! Drives the real binary: a fresh hub, a fresh target, a stand-in agent, a home of its own.
 
 #![expect(clippy::disallowed_methods, reason = "tests look at files as any other program would")]
+#![expect(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test ends where it fails")]
 
 mod support;
 

@@ -16,7 +16,7 @@ struct Fake {
 impl Fake {
     fn new() -> Self {
         Self {
-            placeholders: HashMap::from([("ASSEMBLY_DIR", "/hub"), ("HOME", "/home/ann")]),
+            placeholders: HashMap::from([("ASSEMBLY_DIR", "/hub"), ("HOME", "/home/sam")]),
             variables: HashMap::from([("CODE", "~/src"), ("ODD", "{{HOME}}$CODE")]),
             asked: Cell::new(0),
         }
@@ -38,7 +38,7 @@ impl Names for Fake {
     }
 
     fn home(&self) -> Option<String> {
-        Some("/home/ann".to_owned())
+        Some("/home/sam".to_owned())
     }
 }
 
@@ -58,14 +58,14 @@ fn path(text: &str) -> (Option<String>, Vec<String>) {
 #[test]
 fn paths_expand_once() {
     for (text, expected) in [
-        ("~", "/home/ann"),
-        ("~/x", "/home/ann/x"),
+        ("~", "/home/sam"),
+        ("~/x", "/home/sam/x"),
         ("~ann/x", "~ann/x"),
         ("a/~", "a/~"),
-        ("$CODE/x", "/home/ann/src/x"),
-        ("${CODE}x", "/home/ann/srcx"),
-        ("${NOPE:-~/b}/c", "/home/ann/b/c"),
-        ("${NOPE:-${ALSO:-{{HOME}}}}", "/home/ann"),
+        ("$CODE/x", "/home/sam/src/x"),
+        ("${CODE}x", "/home/sam/srcx"),
+        ("${NOPE:-~/b}/c", "/home/sam/b/c"),
+        ("${NOPE:-${ALSO:-{{HOME}}}}", "/home/sam"),
         ("${NOPE:-}x", "x"),
         ("{{ASSEMBLY_DIR}}/m", "/hub/m"),
         ("x$ODD", "x{{HOME}}$CODE"),
@@ -113,7 +113,7 @@ fn text_knows_placeholders_only() {
     let mut problems = Problems::new();
     let names = Fake::new();
     let expanded = expand_text(text, |range| Place::new(&file, range), &names, &mut problems);
-    assert_eq!(expanded, "$CODE ~ \\ | & /home/ann $$ {{x}} {{HOME");
+    assert_eq!(expanded, "$CODE ~ \\ | & /home/sam $$ {{x}} {{HOME");
     assert!(problems.is_empty());
     assert_eq!(names.asked.get(), 0);
 }
@@ -140,8 +140,8 @@ fn vars_use_vars_and_the_last_of_a_name_counts() {
     let mut problems = Problems::new();
     let list = vars(&[("a", "{{b}}/a"), ("b", "old"), ("b", "~/b"), ("c", "{{a}}")]);
     let names = resolve_vars(&list, &fake, &mut problems);
-    assert_eq!(names.placeholder("c").as_deref(), Some("/home/ann/b/a"));
-    assert_eq!(names.placeholder("HOME").as_deref(), Some("/home/ann"));
+    assert_eq!(names.placeholder("c").as_deref(), Some("/home/sam/b/a"));
+    assert_eq!(names.placeholder("HOME").as_deref(), Some("/home/sam"));
     assert!(problems.is_empty());
 }
 

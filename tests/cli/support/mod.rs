@@ -238,7 +238,7 @@ impl Ran {
     fn new(output: &Output, world: &World) -> Self {
         let text = |bytes: &[u8]| {
             String::from_utf8_lossy(bytes)
-                .replace(&*world.path("").to_string_lossy().trim_end_matches('/'), "[ROOT]")
+                .replace(world.path("").to_string_lossy().trim_end_matches('/'), "[ROOT]")
         };
         Self { stdout: text(&output.stdout), stderr: text(&output.stderr) }
     }
@@ -277,7 +277,7 @@ impl Ran {
 
     /// None of these words anywhere.
     #[track_caller]
-    pub(crate) fn is_silent_about(self, words: &[&str]) -> Self {
+    pub(crate) fn keeps_silent_about(self, words: &[&str]) -> Self {
         for word in words {
             assert!(!self.stdout.contains(word) && !self.stderr.contains(word), "`{word}` is in\n{self}");
         }
