@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 pub struct Environment {
     variables: Vec<(OsString, OsString)>,
     current_dir: PathBuf,
+    is_root: bool,
 }
 
 impl Environment {
@@ -16,7 +17,19 @@ impl Environment {
         variables: impl IntoIterator<Item = (OsString, OsString)>,
         current_dir: impl Into<PathBuf>,
     ) -> Self {
-        Self { variables: variables.into_iter().collect(), current_dir: current_dir.into() }
+        Self { variables: variables.into_iter().collect(), current_dir: current_dir.into(), is_root: false }
+    }
+
+    /// Says that the process runs as root; not so unless said.
+    #[must_use]
+    pub fn as_root(mut self, is_root: bool) -> Self {
+        self.is_root = is_root;
+        self
+    }
+
+    /// Whether the process runs as root.
+    pub fn is_root(&self) -> bool {
+        self.is_root
     }
 
     /// The value of a variable, byte for byte.

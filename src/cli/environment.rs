@@ -16,7 +16,8 @@ pub(super) fn of_process() -> Result<Environment, Failure> {
     let logical = std::env::var_os("PWD")
         .map(PathBuf::from)
         .filter(|logical| logical.is_absolute() && same_file(logical, &physical));
-    Ok(Environment::new(std::env::vars_os(), logical.unwrap_or(physical)))
+    let environment = Environment::new(std::env::vars_os(), logical.unwrap_or(physical));
+    Ok(environment.as_root(rustix::process::geteuid().is_root()))
 }
 
 fn same_file(one: &std::path::Path, other: &std::path::Path) -> bool {

@@ -92,6 +92,9 @@ impl<'a> Pipeline<'a> {
         let named = composition.cli.as_ref().map_or("claude", |cli| cli.harness.value.as_str());
         let harness = harness::for_name(named);
         harness.check(&composition, &mut problems);
+        if self.environment.is_root() {
+            harness.check_for_root(&composition, &mut problems);
+        }
         for hook in &composition.left_out {
             harness.check_hook(hook, &mut problems);
         }

@@ -20,5 +20,6 @@ codes! {
     FIELD_MISSING = "assembly::hook::field-missing", Stop, "a handler without a field that its type needs";
     NEVER_RUNS = "assembly::hook::never-runs", Stop, "a field that keeps the hook from ever running on its event";
     SWALLOWED = "assembly::flags::swallowed", Stop, "an option with several values that would take the next argument too";
+    REFUSED_AS_ROOT = "assembly::flags::refused-as-root", Note, "an option that the CLI refuses to take from root, who is asking";
     GIVEN_TWICE = "assembly::flags::given-twice", Advice, "an option given twice of which the CLI takes the last";
 }

@@ -25,6 +25,8 @@ pub struct Layout {
     pub tools: &'static [&'static str],
     /// Options that take every following word which does not start with `-`.
     pub variadic_options: &'static [&'static str],
+    /// Options that the CLI refuses to take from root.
+    pub refused_as_root: &'static [&'static str],
     /// Options of which only the last counts; the spellings of one option stand together.
     pub single_options: &'static [&'static [&'static str]],
 }

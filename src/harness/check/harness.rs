@@ -22,6 +22,23 @@ impl Harness {
         }
     }
 
+    /// Reports what the CLI would refuse to do for root.
+    pub fn check_for_root(&self, composition: &Composition, problems: &mut Problems) {
+        let words =
+            composition.flags.iter().flat_map(|flags| flags.words.iter().map(move |word| (flags, word)));
+        for (flags, word) in words.filter(|_| self.known) {
+            if self.layout.refused_as_root.contains(&word.value.as_str()) {
+                let (title, option) = (self.layout.title, &word.value);
+                problems.push(
+                    Diagnostic::new(&codes::REFUSED_AS_ROOT, format!("{title} refuses `{option}` from root"))
+                        .label(&word.place, "given here, and you are root")
+                        .help("start it as another user, or take the option out")
+                        .scope(&flags.by),
+                );
+            }
+        }
+    }
+
     /// Reports what is wrong with one hook entry.
     pub fn check_hook(&self, hook: &Hook, problems: &mut Problems) {
         let event = check_event(self.layout, hook, problems);

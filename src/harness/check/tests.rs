@@ -254,3 +254,20 @@ fn options_of_which_the_last_counts() {
     assert!(check("claude", &[&["--add-dir", "a"], &["--add-dir", "b"]]).is_empty());
     assert!(check("claude", &[&["--model", "a"], &["--", "x"], &["--model", "b"]]).is_empty());
 }
+
+#[test]
+fn root_is_told_what_the_cli_refuses() {
+    let told = |name: &str, words: &[&[&str]]| {
+        let mut composition = composition();
+        composition.cli = Some(program(name));
+        composition.flags = words.iter().map(|words| flags(words)).collect();
+        let mut problems = Problems::new();
+        for_name(name).check_for_root(&composition, &mut problems);
+        shown(&problems)
+    };
+    let problems = told("claude", &[&["--model", "opus"], &["--dangerously-skip-permissions"]]);
+    assert_eq!(problems.len(), 1, "{problems:?}");
+    assert!(problems[0].contains("refuses `--dangerously-skip-permissions` from root"), "{problems:?}");
+    assert!(told("claude", &[&["--permission-mode", "plan"]]).is_empty());
+    assert!(told("sh", &[&["--dangerously-skip-permissions"]]).is_empty());
+}

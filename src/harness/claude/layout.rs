@@ -2,7 +2,7 @@
 
 use super::events::{EVENTS, FOREIGN_EVENTS, TOOLS};
 use super::handlers::HANDLERS;
-use super::options::{SINGLE, VARIADIC};
+use super::options::{REFUSED_AS_ROOT, SINGLE, VARIADIC};
 use crate::harness::layout::{ConfigFolder, Fallback, Instructions, Layout};
 
 /// The layout of Claude Code.
@@ -25,5 +25,6 @@ pub(in crate::harness) static CLAUDE: Layout = Layout {
     handlers: HANDLERS,
     tools: TOOLS,
     variadic_options: VARIADIC,
+    refused_as_root: REFUSED_AS_ROOT,
     single_options: SINGLE,
 };

@@ -13,6 +13,9 @@ pub(super) static VARIADIC: &[&str] = &[
     "--tools",
 ];
 
+/// Options that end the program at once when root gives them.
+pub(super) static REFUSED_AS_ROOT: &[&str] = &["--dangerously-skip-permissions"];
+
 /// Options of which the last one counts.
 pub(super) static SINGLE: &[&[&str]] = &[
     &["--agent"],
