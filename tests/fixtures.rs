@@ -7,7 +7,7 @@
 #![expect(clippy::disallowed_methods, reason = "tests look at files as any other program would")]
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test ends where it fails")]
 
-use std::os::unix::fs::PermissionsExt;
+use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::Path;
 use std::process::Command;
 
@@ -129,11 +129,27 @@ fn valid(manifest: &Path) -> datatest_stable::Result<()> {
     Ok(())
 }
 
+/// Every path below a folder with its inode and the time of its last change.
 fn listing(root: &Path) -> Vec<String> {
-    let output = Command::new("find").arg(root).args(["-printf", "%p %i %T@\n"]).output().unwrap();
-    let mut lines: Vec<String> = String::from_utf8_lossy(&output.stdout).lines().map(str::to_owned).collect();
-    lines.sort();
-    lines
+    let mut found = Vec::new();
+    let mut folders = vec![root.to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let entry = entry.unwrap();
+            let metadata = entry.metadata().unwrap();
+            found.push(format!(
+                "{} {} {:?}",
+                entry.path().display(),
+                metadata.ino(),
+                metadata.modified().unwrap()
+            ));
+            if metadata.is_dir() {
+                folders.push(entry.path());
+            }
+        }
+    }
+    found.sort();
+    found
 }
 
 datatest_stable::harness! {

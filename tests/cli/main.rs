@@ -15,5 +15,6 @@ mod options;
 mod plan;
 mod regressions;
 mod shell_hub;
+mod terminal;
 mod tmux;
 mod unchanged;

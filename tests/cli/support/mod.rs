@@ -211,6 +211,12 @@ impl Invocation<'_> {
         self.command
     }
 
+    /// Gives the command itself, with its streams left to a terminal.
+    pub(crate) fn into_terminal_command(mut self) -> Command {
+        self.command.stdin(Stdio::inherit());
+        self.command
+    }
+
     /// Runs it, and expects this exit code.
     #[track_caller]
     pub(crate) fn exits_with(mut self, code: i32) -> Ran {
