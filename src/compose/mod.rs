@@ -15,6 +15,8 @@ mod names;
 mod path;
 mod scribe;
 mod selection;
+#[cfg(test)]
+mod tests;
 
 pub use composer::{compose, fruitless_everywhere};
 pub use lineage::lineage;
