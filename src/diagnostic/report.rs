@@ -4,6 +4,7 @@ use std::fmt::{self, Write as _};
 use std::sync::Arc;
 
 use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, NamedSource, SourceCode};
+use textwrap::{WordSeparator, WordSplitter};
 
 use super::visible::is_hidden;
 use super::{Diagnostic, Label, Severity, SourceFile, visible};
@@ -116,20 +117,40 @@ fn graphical(
         .with_width(width)
         .with_context_lines(1)
         .with_wrap_lines(true)
-        .with_break_words(false);
+        .with_break_words(false)
+        .with_word_separator(WordSeparator::AsciiSpace)
+        .with_word_splitter(WordSplitter::NoHyphenation);
     let mut report = String::new();
-    handler.render_report(&mut report, &Drawing::of(diagnostic, severity))?;
-    Ok(report)
+    for drawing in Drawing::of(diagnostic, severity) {
+        handler.render_report(&mut report, &drawing)?;
+    }
+    Ok(report.replace(GLUE, " "))
 }
 
-/// A diagnostic in miette's terms: one file with its labels; places in other files hang below as related reports.
+/// Stands for a space inside backticks while lines are broken: what can be pasted stays whole.
+const GLUE: char = '\u{e000}';
+
+fn glued(text: &str) -> String {
+    let mut inside = false;
+    let glue = |character| match character {
+        '`' => {
+            inside = !inside;
+            '`'
+        }
+        ' ' if inside => GLUE,
+        other => other,
+    };
+    text.lines().map(visible).collect::<Vec<_>>().join("\n").chars().map(glue).collect()
+}
+
+/// A diagnostic in miette's terms, of one file with its labels. Places in other files follow in drawings of their own,
+/// and the help comes last.
 struct Drawing {
     head: Option<(&'static str, miette::Severity)>,
     message: String,
     help: Option<String>,
     source: Option<NamedSource<Shared>>,
     labels: Vec<LabeledSpan>,
-    related: Vec<Drawing>,
 }
 
 /// The text of a file, handed to miette without a copy.
@@ -147,37 +168,39 @@ impl SourceCode for Shared {
 }
 
 impl Drawing {
-    fn of(diagnostic: &Diagnostic, severity: Severity) -> Self {
+    fn of(diagnostic: &Diagnostic, severity: Severity) -> Vec<Self> {
         let mut files: Vec<&Arc<SourceFile>> = Vec::new();
         for label in &diagnostic.labels {
             if !files.contains(&&label.place.file) {
                 files.push(&label.place.file);
             }
         }
-        let mut files = files.into_iter();
-        let first = files.next();
-        Self {
+        let head = Self {
             head: Some((diagnostic.code.name, drawn_severity(severity))),
-            message: visible(&diagnostic.message).into_owned(),
-            help: diagnostic
-                .help
-                .as_ref()
-                .map(|help| help.lines().map(visible).collect::<Vec<_>>().join("\n")),
-            source: first.map(|file| NamedSource::new(file.name(), Shared(Arc::clone(file)))),
-            labels: first.map(|file| labels_in(diagnostic, file)).unwrap_or_default(),
-            related: files.map(|file| Self::elsewhere(diagnostic, file)).collect(),
+            message: glued(&diagnostic.message),
+            help: None,
+            source: None,
+            labels: Vec::new(),
+        };
+        let mut drawings = vec![head];
+        for (index, file) in files.into_iter().enumerate() {
+            if index > 0 {
+                drawings.push(Self::elsewhere(file));
+            }
+            if let Some(drawing) = drawings.last_mut() {
+                drawing.source = Some(NamedSource::new(file.name(), Shared(Arc::clone(file))));
+                drawing.labels = labels_in(diagnostic, file);
+            }
         }
+        if let Some(last) = drawings.last_mut() {
+            last.help = diagnostic.help.as_deref().map(glued);
+        }
+        drawings
     }
 
-    fn elsewhere(diagnostic: &Diagnostic, file: &Arc<SourceFile>) -> Self {
-        Self {
-            head: None,
-            message: format!("see also {}", visible(file.name())),
-            help: None,
-            source: Some(NamedSource::new(file.name(), Shared(Arc::clone(file)))),
-            labels: labels_in(diagnostic, file),
-            related: Vec::new(),
-        }
+    fn elsewhere(file: &Arc<SourceFile>) -> Self {
+        let message = format!("and in {}", visible(file.name()));
+        Self { head: None, message, help: None, source: None, labels: Vec::new() }
     }
 }
 
@@ -239,11 +262,6 @@ impl miette::Diagnostic for Drawing {
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
         Some(Box::new(self.labels.iter().cloned()))
     }
-
-    fn related<'a>(&'a self) -> Option<Box<dyn Iterator<Item = &'a dyn miette::Diagnostic> + 'a>> {
-        let related = self.related.iter().map(|drawing| drawing as &dyn miette::Diagnostic);
-        (!self.related.is_empty()).then(|| Box::new(related) as Box<dyn Iterator<Item = _>>)
-    }
 }
 
 #[cfg(test)]
@@ -285,6 +303,17 @@ mod tests {
         assert!(drawn.contains("[hooks/guard.py:1:1]"), "{drawn}");
         assert!(drawn.contains("[launchers.kdl:1:7]"), "{drawn}");
         assert!(drawn.contains("help: run `chmod +x hooks/guard.py`"), "{drawn}");
+    }
+
+    #[test]
+    fn what_can_be_pasted_is_never_broken() {
+        let long = format!("run `mkdir -p /home/sam/{}/a-b c/d` and then go on with it", "x-y/".repeat(20));
+        let drawn = render(
+            &sample("Stop  \"guard.py\"\n").help(long.as_str()),
+            Severity::Error,
+            Form::Graphical { color: false, width: 60 },
+        );
+        assert!(drawn.contains(long.split('`').nth(1).unwrap()), "{drawn}");
     }
 
     #[test]

@@ -39,6 +39,7 @@ codes! {
     DOUBLED_NAME = "assembly::manifest::doubled-name", Stop, "two launchers or presets share a name";
     BAD_NAME = "assembly::manifest::bad-name", Stop, "a name that is empty, or holds a path or control characters";
     RESERVED_VAR = "assembly::manifest::reserved-var", Stop, "a var has the name of a built-in placeholder, or is not lower-case";
+    COMMAND_LINE = "assembly::manifest::command-line", Stop, "a command line where `cli` takes a program";
     UNKNOWN_PRESET = "assembly::manifest::unknown-preset", Stop, "`use` names no preset";
     USE_CYCLE = "assembly::manifest::use-cycle", Stop, "presets use one another in a circle";
     VAR_CYCLE = "assembly::manifest::var-cycle", Stop, "vars use one another in a circle";

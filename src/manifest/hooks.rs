@@ -11,12 +11,15 @@ use super::codes;
 use super::model::{Field, HookEntry, Pick, SkillMode};
 use super::names::{check_no_nul, check_text};
 use super::nodes::pick;
-use super::reader::{NodeReader, value_place, whole};
+use super::reader::{NodeReader, read, value_place, whole};
 use super::reading::Reading;
 use super::text::excerpt;
 
 /// The event of the short form.
 const DEFAULT_EVENT: &str = "UserPromptSubmit";
+
+/// The properties of an entry that are no handler fields.
+const PROPERTIES: [&str; 3] = ["matcher", "timeout", "required"];
 
 /// Reads a `hooks` node. Events and handler fields are judged by the harness, which alone knows them.
 pub(super) fn read_hooks(node: &KdlNode, reading: &mut Reading) -> Vec<HookEntry> {
@@ -65,15 +68,25 @@ fn entry(node: &KdlNode, reading: &mut Reading) -> Option<HookEntry> {
     let timeout =
         reader.property::<f64>("timeout", reading).filter(|timeout| check_timeout(timeout, reading));
     let mut fields = Fields::default();
-    for entry in reader.other_properties() {
-        fields.property(entry, reading);
-    }
     let mut args: Option<Words> = None;
+    for entry in reader.other_properties() {
+        if entry.name().is_some_and(|name| name.value() == "args") {
+            // The same as a child with one word.
+            let word = read::<String>("args", entry, reading).filter(|word| check_no_nul(word, reading));
+            args = word.map(|word| Spanned::new(vec![word.clone()], word.place));
+        } else {
+            fields.property(entry, reading);
+        }
+    }
+    let mut misplaced = false;
     for child in reader.children() {
         if reading.is_mended(child.name().span()) {
             continue;
         }
-        if child.name().value() == "args" {
+        if PROPERTIES.contains(&child.name().value()) {
+            report_property_as_child(child, reading);
+            misplaced = true;
+        } else if child.name().value() == "args" {
             args = Some(read_args(child, args, reading));
         } else {
             fields.child(child, reading);
@@ -81,6 +94,9 @@ fn entry(node: &KdlNode, reading: &mut Reading) -> Option<HookEntry> {
     }
     let declares_nothing = !names_files && fields.list.is_empty() && node.entries().is_empty();
     reader.finish(reading);
+    if declares_nothing && misplaced {
+        return None;
+    }
     if declares_nothing {
         let name = excerpt(&event.value);
         let diagnostic =
@@ -105,6 +121,17 @@ fn entry(node: &KdlNode, reading: &mut Reading) -> Option<HookEntry> {
         required,
         place,
     })
+}
+
+/// What belongs behind the event and its files, not below them.
+fn report_property_as_child(child: &KdlNode, reading: &mut Reading) {
+    let name = child.name().value();
+    let value = child.entries().first().map(|entry| reading.place(entry.span()));
+    let written = value.as_ref().map_or_else(|| "…".to_owned(), |place| excerpt(place.text()));
+    let diagnostic = Diagnostic::new(&codes::UNKNOWN_NODE, format!("`{name}` of a hook is a property"))
+        .label(&reading.place(child.name().span()), "stands in the block")
+        .help(format!("write `{name}={written}` behind the file, on the line of the event"));
+    reading.report(diagnostic);
 }
 
 fn check_timeout(timeout: &Spanned<f64>, reading: &mut Reading) -> bool {

@@ -1,6 +1,6 @@
 //! What names may look like: of launchers and presets, of files in the hub, of vars and variables.
 
-use crate::diagnostic::{Code, Diagnostic, Place, Spanned};
+use crate::diagnostic::{Code, Diagnostic, Place, Spanned, did_you_mean};
 
 use super::codes;
 use super::model::{Recipe, RecipeKind};
@@ -48,7 +48,9 @@ pub(super) fn check_pick(word: &Spanned<String>, folder: &str, reading: &mut Rea
         "a backslash in a quoted string begins an escape; write `#\"…\"#` for a text with backslashes"
             .to_owned()
     } else {
-        let last = word.value.rsplit('/').next().filter(|last| self::flaw(last).is_none()).unwrap_or("name");
+        // What a shell completes ends in a slash, and of a skill it is the folder that is listed.
+        let path = word.value.trim_end_matches('/').trim_end_matches("/SKILL.md");
+        let last = path.rsplit('/').next().filter(|last| self::flaw(last).is_none()).unwrap_or("name");
         format!(
             "what is listed lies in `{folder}/` itself and is named without a folder: `\"{}\"`",
             excerpt(last)
@@ -184,6 +186,13 @@ pub(super) fn check_shape(launcher: &Recipe, cli: Option<(&str, Option<&str>)>) 
         excerpt(&name.value),
         excerpt(file_name)
     );
+    if did_you_mean(wanted, [last]).is_some() {
+        return Some(
+            Diagnostic::new(&codes::OTHER_CLI, message)
+                .label(&name.place, format!("ends with `{}`", excerpt(last)))
+                .help(format!("did you mean `cli \"{}\"`?", excerpt(last))),
+        );
+    }
     let proposal = [&words[..words.len() - 1], &[wanted]].concat().join("-");
     Some(
         Diagnostic::new(&codes::OTHER_CLI, message)

@@ -42,7 +42,26 @@ pub(super) fn cli(node: &KdlNode, reading: &mut Reading) -> Option<Cli> {
     let harness = reader.property("harness", reading);
     reader.finish(reading);
     let harness = harness.filter(|harness| check_text("harness", harness, reading));
-    program.filter(|program| check_text("cli", program, reading)).map(|program| Cli { program, harness })
+    let program = program.filter(|program| check_text("cli", program, reading));
+    program.filter(|program| check_is_one_word(program, reading)).map(|program| Cli { program, harness })
+}
+
+/// A program's name has no spaces; a command line does.
+fn check_is_one_word(program: &Spanned<String>, reading: &mut Reading) -> bool {
+    let mut words = program.value.split_whitespace();
+    let (Some(name), Some(flag)) = (words.next(), words.next()) else { return true };
+    if program.value.contains(['/', '$', '{']) {
+        return true;
+    }
+    let flags: Vec<String> = std::iter::once(flag).chain(words).map(|word| format!("\"{word}\"")).collect();
+    let diagnostic = Diagnostic::new(
+        &codes::COMMAND_LINE,
+        format!("`cli` takes a program, found the command line `{}`", excerpt(&program.value)),
+    )
+    .label(&program.place, "no shell takes this apart")
+    .help(format!("write `cli \"{}\"` and `flags {}`", excerpt(name), excerpt(&flags.join(" "))));
+    reading.report(diagnostic);
+    false
 }
 
 pub(super) fn flags(node: &KdlNode, reading: &mut Reading) -> FlagGroup {

@@ -182,6 +182,10 @@ impl<'n> NodeReader<'n> {
             format!("quote the whole word: `\"{}\"`", written.replace('"', ""))
         } else if let Some(meant) = did_you_mean(key, self.asked.iter().copied()) {
             format!("did you mean `{meant}`?")
+        } else if self.name() == "vars" {
+            format!("write `vars {{ {} }}`", written.replacen('=', " ", 1))
+        } else if self.name() == "hooks" && key.starts_with(char::is_uppercase) {
+            format!("write `hooks {{ {} }}`", written.replacen('=', " ", 1))
         } else if self.asked.is_empty() {
             format!("`{node}` has no properties; delete it")
         } else {
@@ -210,7 +214,10 @@ impl<'n> NodeReader<'n> {
         let name = excerpt(self.name());
         let diagnostic = Diagnostic::new(&codes::SURPLUS_CHILDREN, format!("`{name}` takes no block"))
             .label(&reading.place(child.name().span()), "stands in a block")
-            .help(format!("write the values behind the name: `{name} \"…\"`"));
+            .help(match self.name() {
+                "env" => "write `env NAME=\"value\"`".to_owned(),
+                _ => format!("write the values behind the name: `{name} \"…\"`"),
+            });
         reading.report(diagnostic);
     }
 }

@@ -126,6 +126,10 @@ impl Body {
                 "`{}` stands at the top of the file; close the block before it with `}}`",
                 name.value
             ));
+        } else if name.place.text().starts_with('"') && meant.is_none() {
+            diagnostic = diagnostic.help(
+                "values stand on the line of their node: put it there, or end the line before with `\\`",
+            );
         } else if let Some(help) = diagnostic.help.take() {
             diagnostic.help = Some(super::document::newer(&help));
         }

@@ -15,7 +15,7 @@ pub(super) fn check_matcher(
 ) {
     let problem = match event.matcher {
         Matcher::None => Some(without_use(layout, event, matcher)),
-        Matcher::Tool => permission_rule(layout, matcher),
+        Matcher::Tool => permission_rule(layout, matcher).or_else(|| near_miss(event, layout.tools, matcher)),
         Matcher::OneOf(values) => near_miss(event, values, matcher),
         Matcher::Text => None,
     };
@@ -81,7 +81,7 @@ fn near_miss(event: &Event, values: &[&'static str], matcher: &Spanned<String>) 
     Some(
         Diagnostic::new(
             &codes::MATCHER_NEAR_MISS,
-            format!("`{word}` is not a value that `{}` is known to have", event.name),
+            format!("`{word}` is nothing that `{}` is known to match", event.name),
         )
         .label(&matcher.place, "matches nothing")
         .help(format!("did you mean `{near}`?")),

@@ -1,5 +1,6 @@
 //! What may follow a value, and what is glued to it.
 
+use crate::manifest::text::excerpt;
 use std::ops::Range;
 
 use super::super::codes;
@@ -13,6 +14,9 @@ impl Scanner<'_> {
         if self.looking_at(",") {
             self.comma(span.end..span.end + 1);
             self.at += 1;
+        }
+        if text && self.looking_at(":") {
+            self.colon_after(span.clone());
         }
         if self.value_ends() {
             return self.take(span, text);
@@ -29,6 +33,21 @@ impl Scanner<'_> {
         );
         self.at = end;
         self.take(span.start..end, true);
+    }
+
+    /// `"modules": …`, as in JSON.
+    fn colon_after(&mut self, span: Range<usize>) {
+        let colon = span.end..span.end + 1;
+        let name = self.text[span].trim_matches(['"', '#']);
+        self.mistake(
+            &codes::COLON,
+            colon.clone(),
+            format!("a colon stands behind `{}`", excerpt(name)),
+            "KDL has no colon between a name and its value",
+            format!("write `{} \"…\"`; in `env`, `{}=\"…\"`", excerpt(name), excerpt(name)),
+        );
+        self.blank(colon);
+        self.at += 1;
     }
 
     /// Whether the text at hand may follow a value.
