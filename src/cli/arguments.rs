@@ -10,7 +10,7 @@ use super::completions::complete_launchers;
 
 /// Start AI coding agents with exactly the context, hooks and skills that one file declares.
 #[derive(Debug, Parser)]
-#[command(name = "assembly", version, max_term_width = 100, disable_help_subcommand = true)]
+#[command(name = "assembly", version, max_term_width = 100, arg_required_else_help = true)]
 #[command(
     after_help = "Exit codes: 0 done · 1 something to report · 2 usage, no hub, I/O · 126, 127 the agent CLI \
                         cannot be started · otherwise the agent CLI's own"
@@ -29,13 +29,13 @@ pub(super) struct Global {
     /// the one in the user's configuration]
     #[arg(long, global = true, value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub(super) hub: Option<PathBuf>,
-    /// When to use colour and drawings
+    /// When to use colour; drawings are for terminals, and for `always`
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto", hide_possible_values = false)]
     pub(super) color: ColorChoice,
-    /// Say only what is wrong
+    /// Say only results and what is wrong
     #[arg(short, long, global = true, conflicts_with = "verbose")]
     pub(super) quiet: bool,
-    /// Say more: every artifact, and where each decision comes from
+    /// Say more: unchanged artifacts in `plan` and `run`, every decision in `run` and `show`
     #[arg(short, long, global = true)]
     pub(super) verbose: bool,
 }
@@ -50,17 +50,22 @@ pub(super) enum ColorChoice {
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
-    /// Write what a launcher declares into its project and start the agent there
+    /// Write what a launcher declares into its target and start the agent there
     Run(RunArguments),
     /// Find every mistake in launchers.kdl and in all it points at
     Check(CheckArguments),
-    /// Show what would change in the projects, as a diff
+    /// Show what would change in the targets, as a diff
     Plan(PlanArguments),
     /// List the launchers
     List(ListArguments),
     /// Show a launcher as it is after presets, and where each value comes from
     Show(ShowArguments),
     /// Print the script that teaches a shell to complete commands and launcher names
+    ///
+    /// bash: source <(assembly completions bash)
+    /// zsh, after compinit: source <(assembly completions zsh)
+    /// fish: assembly completions fish | source
+    #[command(verbatim_doc_comment)]
     Completions(CompletionsArguments),
     /// Start the agent that a launch file describes
     #[command(name = crate::launch::LAUNCH_COMMAND, hide = true)]
@@ -70,7 +75,7 @@ pub(super) enum Command {
 #[derive(Args, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
 pub(super) struct RunArguments {
-    /// The launcher [default: the one whose project contains this folder]
+    /// The launcher [default: the one whose target contains this folder]
     #[arg(add = ArgValueCompleter::new(complete_launchers))]
     pub(super) name: Option<String>,
     /// Words to append to the agent's arguments
@@ -156,8 +161,8 @@ pub(super) struct ShowArguments {
     /// The launcher
     #[arg(add = ArgValueCompleter::new(complete_launchers))]
     pub(super) name: String,
-    /// Print the decisions about one item: a module, hook, skill, option or variable
-    #[arg(long, value_name = "ITEM")]
+    /// Print the decisions about one item: a module, hook, skill, option, var or environment variable
+    #[arg(long, value_name = "ITEM", allow_hyphen_values = true)]
     pub(super) why: Option<String>,
     /// Print one JSON document
     #[arg(long)]

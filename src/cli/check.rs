@@ -1,5 +1,7 @@
 //! `check`: every diagnostic of the manifest and of all it points at.
 
+use std::collections::HashSet;
+
 use serde_json::json;
 
 use super::arguments::{CheckArguments, Format};
@@ -38,7 +40,7 @@ pub(super) fn run(
     if arguments.json || arguments.format == Format::Json {
         print_json(&found, &counts, printer)?;
     } else {
-        print_human(&found, &counts, arguments.all, &pipeline, printer);
+        print_human(&found, &counts, arguments, &pipeline, printer);
     }
     let failed = counts.errors > 0 || (arguments.deny_warnings && counts.warnings > 0);
     Ok(if failed { FINDINGS } else { SUCCESS })
@@ -49,6 +51,7 @@ fn find(pipeline: &Pipeline<'_>, names: &[String]) -> Vec<Diagnostic> {
     let mut compositions = Vec::new();
     let mut reported = Problems::new();
     let mut lineages: Vec<String> = Vec::new();
+    let mut programs: HashSet<String> = HashSet::new();
     let options = pipeline.plan_options(true, false);
     reported.extend(pipeline.problems.iter().cloned());
     for launcher in pipeline.manifest.launchers() {
@@ -57,7 +60,11 @@ fn find(pipeline: &Pipeline<'_>, names: &[String]) -> Vec<Diagnostic> {
             lineages.extend(prepared.composition.lineage.iter().cloned());
             reported.extend(std::mem::take(&mut prepared.problems));
             reported.extend(prepared.target_problem());
-            reported.extend(prepared.cli_problem(pipeline.environment));
+            // Twenty launchers of one program that is not there are one problem.
+            let program = prepared.composition.cli.as_ref().map(|cli| cli.program.value.clone());
+            if program.is_some_and(|program| programs.insert(program)) {
+                reported.extend(prepared.cli_problem(pipeline.environment));
+            }
             if let Some(Err(PlanError::Io(error))) = prepared.plan(&options, &mut reported) {
                 reported.push(prepared.unreadable(&error));
             }
@@ -90,15 +97,36 @@ fn print_json(found: &[Diagnostic], counts: &Counts, printer: &Printer) -> Resul
     printer.result(&super::json_text(&document))
 }
 
-fn print_human(found: &[Diagnostic], counts: &Counts, all: bool, pipeline: &Pipeline<'_>, printer: &Printer) {
-    let shown = if all { found.len() } else { SHOWN };
-    for problem in found.iter().take(shown) {
+/// As many as are shown, errors before warnings before notes, in the order of their places.
+fn most_serious(found: &[Diagnostic]) -> Vec<&Diagnostic> {
+    let mut ranked: Vec<(usize, &Diagnostic)> = found.iter().enumerate().collect();
+    ranked.sort_by_key(|(index, problem)| (problem.severity(), *index));
+    ranked.truncate(SHOWN);
+    ranked.sort_by_key(|(index, _)| *index);
+    ranked.into_iter().map(|(_, problem)| problem).collect()
+}
+
+fn print_human(
+    found: &[Diagnostic],
+    counts: &Counts,
+    arguments: &CheckArguments,
+    pipeline: &Pipeline<'_>,
+    printer: &Printer,
+) {
+    let shown = if arguments.all { found.iter().collect() } else { most_serious(found) };
+    for problem in &shown {
         printer.diagnostic(problem, problem.severity());
     }
-    if found.len() > shown {
-        printer.summary(format!("… and {} more; `assembly check --all` shows them", found.len() - shown));
+    if found.len() > shown.len() {
+        printer
+            .summary(format!("… and {} more; `assembly check --all` shows them", found.len() - shown.len()));
     }
-    let launchers = super::plural(pipeline.manifest.launchers().count(), "launcher");
+    let all = super::plural(pipeline.manifest.launchers().count(), "launcher");
+    let launchers = match arguments.names.len() {
+        _ if pipeline.is_broken() => "the text".to_owned(),
+        0 => all,
+        named => format!("{named} of {all}"),
+    };
     let hub = super::shorten(&pipeline.manifest.hub.to_string_lossy(), pipeline.environment);
     if found.is_empty() {
         printer.summary(format!("checked {launchers} of {hub}: nothing to report"));

@@ -31,6 +31,9 @@ pub(super) fn run(
         table(&launchers, environment, printer)
     };
     printer.result(&text)?;
+    if launchers.is_empty() && !pipeline.is_broken() {
+        printer.summary("no launchers");
+    }
     let broken: Vec<_> = pipeline.problems.iter().filter(|problem| problem.class == Class::Stop).collect();
     for problem in &broken {
         printer.diagnostic(problem, Severity::Error);
@@ -53,9 +56,6 @@ fn row_as_json(prepared: &Prepared) -> serde_json::Value {
 }
 
 fn table(launchers: &[Prepared], environment: &Environment, printer: &Printer) -> String {
-    if launchers.is_empty() {
-        printer.summary("no launchers");
-    }
     let rows: Vec<[String; 4]> = launchers
         .iter()
         .map(|prepared| {

@@ -46,8 +46,8 @@ pub(super) fn hub(named: Option<&Path>, environment: &Environment) -> Result<Pat
         }
         tried.push(format!("`{}` ({origin})", folder.display()));
     }
-    Err(Failure::trouble(format!("no hub: there is no `{MANIFEST}` in {}", tried.join(", ")))
-        .help("go into the folder that holds it, or name it with `--hub DIR` or `ASSEMBLY_HUB`"))
+    Err(Failure::trouble(format!("no hub: there is no `{MANIFEST}` in {}", tried.join(", nor in ")))
+        .help("go into the folder that holds it, or name that folder once: `export ASSEMBLY_HUB=~/hub`"))
 }
 
 fn exported(environment: &Environment) -> Option<PathBuf> {

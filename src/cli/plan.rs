@@ -78,6 +78,8 @@ pub(super) fn run(
     }
     if arguments.json {
         text = super::json_text(&json!({ "format": "assembly.plan/1", "launchers": documents }));
+    } else if pipeline.manifest.launchers().next().is_none() {
+        printer.summary("no launchers");
     } else if !planned.is_empty() {
         _ = match changed {
             0 => writeln!(text, "nothing would change"),

@@ -82,12 +82,12 @@ fn session(text: &mut String, prepared: &Prepared, environment: &Environment, pa
     }
     for env in &composition.env {
         let name = &env.name.value;
-        let shown = match env.value.as_ref().map(|value| (value, masked(name, value))) {
-            Some((value, shown)) if value == shown => format!("{name}={}", quoted(&visible(value))),
-            Some((_, mask)) => format!("{name}={mask}"),
-            None => format!("-u {name}"),
+        let (label, shown) = match env.value.as_ref().map(|value| (value, masked(name, value))) {
+            Some((value, shown)) if value == shown => ("with", format!("{name}={}", quoted(&visible(value)))),
+            Some((_, mask)) => ("with", format!("{name}={mask}")),
+            None => ("without", name.clone()),
         };
-        _ = writeln!(text, "  {} {shown}", paint.dim("with     "));
+        _ = writeln!(text, "  {} {shown}", paint.dim(&format!("{label:<9}")));
     }
 }
 

@@ -33,8 +33,8 @@ pub(super) fn run(
         None => launcher_of_this_folder(&pipeline)?,
     };
     let prepared = pipeline.prepare(launcher, &arguments.words);
-    let stopped = report(&pipeline, &prepared, arguments.strict, printer);
-    if stopped {
+    if report(&pipeline, &prepared, arguments.strict, printer) {
+        printer.summary("nothing was written, nothing was started");
         return Ok(FINDINGS);
     }
     // Without a CLI, a target or a folder behind it, a problem of class stop was reported above.
@@ -72,6 +72,9 @@ fn launcher_of_this_folder<'a>(pipeline: &'a Pipeline<'_>) -> Result<&'a Recipe,
     let names: Vec<&str> = deepest.iter().map(|(_, launcher)| launcher.name.value.as_str()).collect();
     match deepest.as_slice() {
         [(_, launcher)] => Ok(launcher),
+        [] if pipeline.manifest.launchers().next().is_none() => {
+            Err(Failure::trouble("the hub has no launchers").help("add a `launcher` node to `launchers.kdl`"))
+        }
         [] => {
             let all: Vec<&str> =
                 pipeline.manifest.launchers().map(|launcher| launcher.name.value.as_str()).collect();
@@ -133,7 +136,8 @@ fn write(
         ConflictChoice::Backup => Conflict::Backup,
         ConflictChoice::Refuse => Conflict::Refuse,
     };
-    let mut observe = |event: Event| tell(&event, printer);
+    let shown = shorten(&visible(&target.to_string_lossy()), pipeline.environment);
+    let mut observe = |event: Event| tell(&event, &shown, printer);
     let options = pipeline.plan_options(false, false);
     apply::apply(target, &prepared.projection, &options, conflict, &mut observe).map_err(|error| {
         if !error.is_refusal() {
@@ -149,18 +153,19 @@ fn write(
 }
 
 /// What people want to know at once.
-fn tell(event: &Event, printer: &Printer) {
+fn tell(event: &Event, target: &str, printer: &Printer) {
     match event {
         Event::Waiting { holder } => {
             printer.warning(format!("waiting for {}, which writes to this target", visible(holder)));
         }
         Event::FinishedJournal => printer.progress("finished what an interrupted run had begun"),
         Event::JournalSetAside { backup } => printer.warning(format!(
-            "the journal of an interrupted run could not be read and was saved as {}",
+            "the journal of an interrupted run could not be read and was saved as {target}/{}",
             visible(backup)
         )),
         Event::BackedUp { path, backup } => {
-            printer.warning(format!("saved what stood at {} as {}", visible(path), visible(backup)));
+            let (path, backup) = (visible(path), visible(backup));
+            printer.warning(format!("saved what stood at {target}/{path} as {target}/{backup}"));
         }
     }
 }
@@ -178,17 +183,24 @@ fn summarize(
     }
     let name = visible(&prepared.composition.launcher.value);
     let hub = shorten(&visible(&hub.to_string_lossy()), environment);
-    let changed: Vec<_> =
-        applied.plan.changes.iter().filter(|change| change.action != Action::Unchanged).collect();
-    if changed.is_empty() {
-        printer.progress(format!("{name} from {hub}: up to date"));
-    } else {
-        printer.progress(format!("{name} from {hub}: {} changed", plural(changed.len(), "artifact")));
+    if printer.verbose {
+        for decision in &prepared.composition.trace {
+            printer.progress(visible(&decision.to_string()));
+        }
     }
-    for change in changed {
-        let reason =
-            if change.reason.is_empty() { String::new() } else { format!("  ({})", visible(&change.reason)) };
-        printer.progress(format!("  {:<9} {}{reason}", change.action.name(), visible(&change.path)));
+    match applied.plan.changes.iter().filter(|change| change.action != Action::Unchanged).count() {
+        0 => printer.progress(format!("{name} from {hub}: up to date")),
+        changed => printer.progress(format!("{name} from {hub}: {} changed", plural(changed, "artifact"))),
+    }
+    for change in &applied.plan.changes {
+        if change.action != Action::Unchanged || printer.verbose {
+            let reason = if change.reason.is_empty() {
+                String::new()
+            } else {
+                format!("  ({})", visible(&change.reason))
+            };
+            printer.progress(format!("  {:<9} {}{reason}", change.action.name(), visible(&change.path)));
+        }
     }
 }
 
@@ -233,7 +245,9 @@ fn start(
         match open_window(&session, &name, environment) {
             Ok(window) => {
                 announce(prepared, printer)?;
-                printer.result(&format!("tmux window {} {}\n", window.id, visible(&window.name)))?;
+                if !printer.quiet {
+                    printer.result(&format!("tmux window {} {}\n", window.id, visible(&window.name)))?;
+                }
                 return Ok(SUCCESS);
             }
             Err(error) if error.can_start_in_place() => {

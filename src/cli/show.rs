@@ -31,7 +31,10 @@ pub(super) fn run(
     let text = match (&arguments.why, arguments.json) {
         (Some(item), json) => why(composition, item, json)?,
         (None, true) => super::json_text(&document(&prepared)),
-        (None, false) => Page { text: String::new(), paint: printer.paint() }.of(&prepared, environment),
+        (None, false) => {
+            let page = Page { text: String::new(), paint: printer.paint() }.of(&prepared, environment);
+            if printer.verbose { page + &lines(&composition.trace) } else { page }
+        }
     };
     printer.result(&text)?;
     let mut code = SUCCESS;
@@ -66,17 +69,16 @@ fn why(composition: &Composition, item: &str, json: bool) -> Result<String, Fail
             "decisions": decisions.iter().map(|decision| decision_as_json(decision)).collect::<Vec<_>>(),
         })));
     }
+    Ok(lines(decisions))
+}
+
+/// A line a decision.
+fn lines<'a>(decisions: impl IntoIterator<Item = &'a Decision>) -> String {
     let mut text = String::new();
-    for Decision { subject, kind, source, outcome, reason } in decisions {
-        _ = writeln!(
-            text,
-            "{} {kind} `{}` of {source}: {}",
-            outcome.name(),
-            visible(subject),
-            visible(reason)
-        );
+    for decision in decisions {
+        _ = writeln!(text, "{}", visible(&decision.to_string()));
     }
-    Ok(text)
+    text
 }
 
 fn decision_as_json(decision: &Decision) -> Value {
@@ -114,7 +116,10 @@ impl Page {
         }
         if let Some(cli) = &composition.cli {
             let layout = prepared.harness.layout.name;
-            let value = format!("{} (laid out for {layout})", visible(&cli.program.value));
+            let program = visible(&cli.program.value);
+            let is_its_own = program.rsplit('/').next() == Some(layout);
+            let value =
+                if is_its_own { program.into_owned() } else { format!("{program} (laid out for {layout})") };
             self.row("cli", &value, &origin(&cli.program.place, Some(&cli.by)));
         }
         self.modules(composition);
@@ -170,7 +175,7 @@ impl Page {
     }
 
     fn row(&mut self, label: &str, value: &str, origin: &str) {
-        let line = format!("  {label:<11} {value:<40}  {}", self.paint.dim(origin));
+        let line = format!("  {label:<11} {value:<34}  {}", self.paint.dim(origin));
         _ = writeln!(self.text, "{}", line.trim_end());
     }
 }

@@ -26,11 +26,19 @@ pub fn compose(
     let hub_path = manifest.hub.to_string_lossy().into_owned();
 
     let vars = merged_vars(manifest, &lineage);
+    for variable in &manifest.vars {
+        scribe.selected("var", &variable.name.value, "set at the top of the manifest".to_owned());
+    }
     let built_ins = |target| BuiltIns { environment, hub: &hub_path, launcher: &launcher.name.value, target };
     let target = target(&lineage, &vars, &built_ins, &mut scribe);
     let target_path = target.as_ref().map(|target| target.path.to_string_lossy());
     let built_ins = built_ins(target_path.as_deref().map_or(TargetDir::Unknown, TargetDir::Known));
     let names = resolve_vars(&vars, &built_ins, scribe.problems);
+    for recipe in &lineage {
+        for variable in &recipe.vars {
+            scribe.selected("var", &variable.name.value, format!("set by {}", describe(recipe)));
+        }
+    }
     let cli = program(&lineage, &names, &mut scribe);
 
     let modules = lineage.iter().any(|recipe| recipe.modules.is_some()).then(|| {

@@ -168,6 +168,13 @@ pub struct Decision {
     pub reason: String,
 }
 
+impl std::fmt::Display for Decision {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Self { subject, kind, source, outcome, reason } = self;
+        write!(formatter, "{} {kind} `{subject}` of {source}: {reason}", outcome.name())
+    }
+}
+
 /// What was decided about an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {

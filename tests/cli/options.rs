@@ -33,7 +33,11 @@ fn the_hub_is_found_in_the_documented_order() {
     outside().env("ASSEMBLY_DIR", &exported).succeeds().prints(&["exported-agent"]);
     outside().succeeds().prints(&["assembly-agent"]);
     outside().env("HOME", "/nowhere").env("XDG_CONFIG_HOME", world.path("home/.config")).succeeds();
-    outside().env("HOME", "/nowhere").exits_with(2).says(&["no hub", "/nowhere/.config/assembly", "--hub"]);
+    outside().env("HOME", "/nowhere").exits_with(2).says(&[
+        "no hub",
+        "/nowhere/.config/assembly",
+        "ASSEMBLY_HUB",
+    ]);
     world.assembly(["--hub", "/nowhere", "list"]).exits_with(2).says(&["--hub", "/nowhere"]);
     world.assembly(["list"]).env("ASSEMBLY_HUB", "/nowhere").exits_with(2).says(&["$ASSEMBLY_HUB"]);
 }

@@ -25,7 +25,7 @@ fn a_cold_plan_reads_like_this() {
       +.claude/skills/
   starts    agent --model opus
   with      A='b c'
-  with      -u GONE
+  without   GONE
   with      API_KEY=********
 3 artifacts would change
 ",
