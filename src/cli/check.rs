@@ -1,16 +1,18 @@
 //! `check`: every diagnostic of the manifest and of all it points at.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
+use std::path::PathBuf;
 
 use serde_json::json;
 
 use super::arguments::{CheckArguments, Format};
+use super::codes;
 use super::exit::{FINDINGS, Outcome, SUCCESS, TROUBLE};
-use super::pipeline::Pipeline;
+use super::pipeline::{Pipeline, Prepared};
 use super::printer::Printer;
 use crate::Environment;
 use crate::compose::fruitless_everywhere;
-use crate::diagnostic::{Diagnostic, Problems, Severity, to_json};
+use crate::diagnostic::{Diagnostic, Problems, Severity, Spanned, to_json, visible};
 use crate::plan::PlanError;
 
 /// The human form shows this many problems unless asked for all.
@@ -52,6 +54,7 @@ fn find(pipeline: &Pipeline<'_>, names: &[String]) -> Vec<Diagnostic> {
     let mut reported = Problems::new();
     let mut lineages: Vec<String> = Vec::new();
     let mut programs: HashSet<String> = HashSet::new();
+    let mut sharing = Sharing::default();
     let options = pipeline.plan_options(true, false);
     reported.extend(pipeline.problems.iter().cloned());
     for launcher in pipeline.manifest.launchers() {
@@ -60,6 +63,7 @@ fn find(pipeline: &Pipeline<'_>, names: &[String]) -> Vec<Diagnostic> {
             lineages.extend(prepared.composition.lineage.iter().cloned());
             reported.extend(std::mem::take(&mut prepared.problems));
             reported.extend(prepared.target_problem());
+            reported.extend(sharing.meet(&prepared));
             // Twenty launchers of one program that is not there are one problem.
             let program = prepared.composition.cli.as_ref().map(|cli| cli.program.value.clone());
             if program.is_some_and(|program| programs.insert(program)) {
@@ -77,6 +81,34 @@ fn find(pipeline: &Pipeline<'_>, names: &[String]) -> Vec<Diagnostic> {
         found.retain(|problem| problem.scope.as_ref().is_none_or(|scope| lineages.contains(scope)));
     }
     found
+}
+
+/// Who was met first on each target, for each layout.
+#[derive(Default)]
+struct Sharing(HashMap<(PathBuf, &'static str), Spanned<String>>);
+
+impl Sharing {
+    /// Says when another launcher lays the same target out.
+    fn meet(&mut self, prepared: &Prepared) -> Option<Diagnostic> {
+        let composition = &prepared.composition;
+        let target = composition.target.as_ref()?;
+        let path = fs_err::canonicalize(&target.path).unwrap_or_else(|_| target.path.clone());
+        let Some(first) = self.0.get(&(path.clone(), prepared.harness.layout.name)) else {
+            self.0.insert((path, prepared.harness.layout.name), composition.launcher.clone());
+            return None;
+        };
+        let (name, other) = (visible(&composition.launcher.value), visible(&first.value));
+        Some(
+            Diagnostic::new(&codes::SHARED_TARGET, format!("`{other}` and `{name}` open the same target"))
+                .label(
+                    &composition.launcher.place,
+                    "replaces what the other wrote there, and is replaced by it",
+                )
+                .label(&first.place, "the other launcher")
+                .help("nothing is lost; `assembly plan` says which one holds the target")
+                .scope(&composition.launcher.value),
+        )
+    }
 }
 
 /// How much was found.

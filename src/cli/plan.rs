@@ -44,7 +44,7 @@ pub(super) fn run(
             None => failed = true,
         }
     }
-    for problem in said.into_sorted() {
+    for problem in said.into_sorted().into_iter().filter(|problem| problem.class != Class::Note) {
         printer.diagnostic(&problem, severity_in_run(&problem, false));
     }
     for (prepared, _) in planned.iter().filter(|(_, plan)| plan.journal) {

@@ -105,15 +105,22 @@ fn dry_run(pipeline: &Pipeline<'_>, prepared: &Prepared, printer: &Printer) -> O
         Some(Ok(plan)) => plan,
         Some(Err(PlanError::Io(error))) => return Err(Failure::trouble(error.to_string())),
         Some(Err(_)) => {
-            problems.iter().for_each(|problem| printer.diagnostic(problem, severity_in_run(problem, false)));
+            say(&problems, printer);
             return Ok(FINDINGS);
         }
         None => return Ok(FINDINGS),
     };
-    problems.iter().for_each(|problem| printer.diagnostic(problem, severity_in_run(problem, false)));
+    say(&problems, printer);
     let detail = Detail { diffs: true, unchanged: true };
     printer.result(&describe(prepared, &plan, detail, pipeline.environment, printer.paint()))?;
     Ok(SUCCESS)
+}
+
+/// What was found about the target; a note is for `check`.
+fn say(problems: &Problems, printer: &Printer) {
+    for problem in problems.iter().filter(|problem| problem.class != Class::Note) {
+        printer.diagnostic(problem, severity_in_run(problem, false));
+    }
 }
 
 /// Looked up before anything is written, so that a missing agent leaves the target as it was.
@@ -178,9 +185,7 @@ fn summarize(
     environment: &Environment,
     printer: &Printer,
 ) {
-    for problem in &applied.problems {
-        printer.diagnostic(problem, severity_in_run(problem, false));
-    }
+    say(&applied.problems, printer);
     let name = visible(&prepared.composition.launcher.value);
     let hub = shorten(&visible(&hub.to_string_lossy()), environment);
     if printer.verbose {
@@ -236,7 +241,10 @@ fn start(
         directory: target.to_owned(),
         environment: launch::session_environment(environment, &set, target, &composition.hub, launcher),
     };
-    if launch::in_tmux(environment) && !arguments.no_tmux && composition.tmux != Tmux::Never {
+    let wants_window = launch::in_tmux(environment) && !arguments.no_tmux && composition.tmux != Tmux::Never;
+    if wants_window && stdin_is_fed() {
+        printer.warning("a window cannot read what is piped in; starting in this terminal instead");
+    } else if wants_window {
         let declared = match &composition.tmux {
             Tmux::Window(name) => Some(name.as_str()),
             Tmux::Never | Tmux::Default => None,
@@ -257,6 +265,17 @@ fn start(
         }
     }
     Err(launch::exec(&session).into())
+}
+
+/// Whether stdin is a pipe, socket or file with something to read: only a process in place can have it.
+fn stdin_is_fed() -> bool {
+    rustix::fs::fstat(std::io::stdin()).is_ok_and(|status| {
+        use rustix::fs::FileType;
+        matches!(
+            FileType::from_raw_mode(status.st_mode),
+            FileType::Fifo | FileType::Socket | FileType::RegularFile
+        )
+    })
 }
 
 fn open_window(session: &Session, name: &str, environment: &Environment) -> Result<Window, LaunchError> {

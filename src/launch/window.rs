@@ -108,17 +108,21 @@ fn target_session(environment: &Environment) -> Option<OsString> {
     number.bytes().all(|byte| byte.is_ascii_digit()).then(|| format!("${number}:").into())
 }
 
-/// The session as the window is to start it. Where it has the caller's own server and pane, it gets those of the
-/// window; a value that the launcher set, or took away, stays as the launcher wants it.
+/// The session as the window is to start it. Where it has the caller's own server and pane, or like the caller none, it
+/// gets those of the window; a value that the launcher set, or took away, stays as the launcher wants it.
 fn record(session: &Session, environment: &Environment) -> Record {
     let mut session = session.clone();
-    let callers_own = |(name, value): &(OsString, OsString)| {
-        [SERVER_VARIABLE, PANE_VARIABLE]
-            .into_iter()
-            .any(|own| name == own && environment.get_os(own) == Some(value))
-    };
-    let inherited =
-        session.environment.extract_if(.., |variable| callers_own(variable)).map(|(name, _)| name).collect();
+    let mut inherited = Vec::new();
+    for own in [SERVER_VARIABLE, PANE_VARIABLE] {
+        let position = session.environment.iter().position(|(name, _)| name == own);
+        let value = position.map(|at| session.environment[at].1.as_os_str());
+        if value == environment.get_os(own) {
+            inherited.push(own.into());
+            if let Some(at) = position {
+                session.environment.remove(at);
+            }
+        }
+    }
     Record { session, inherited, owns_folder: false }
 }
 

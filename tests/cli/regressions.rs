@@ -69,3 +69,17 @@ fn why_takes_options_and_vars() {
         .prints(&["selected flags `--model`"]);
     world.assembly(["show", "app-mac-agent", "--why", "notes"]).succeeds().prints(&["selected var `notes`"]);
 }
+
+#[test]
+fn two_launchers_of_one_target_are_named() {
+    let world = World::new();
+    let launcher = |name: &str, target: &str| {
+        format!("launcher \"{name}-agent\" {{ target \"{target}\"; cli \"agent\" harness=\"claude\"; }}\n")
+    };
+    world.manifest(
+        &(launcher("a", "../target") + &launcher("b", "../hub/../target") + &launcher("c", "../home")),
+    );
+    let ran =
+        world.assembly(["check"]).succeeds().says(&["note", "`a-agent` and `b-agent` open the same target"]);
+    assert_eq!(ran.stderr.matches("shared-target").count(), 1, "{ran}");
+}

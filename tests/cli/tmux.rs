@@ -187,3 +187,29 @@ fn an_empty_or_dead_tmux_does_not_matter() {
         .stdout("agent here\n")
         .says(&["warning:", "tmux"]);
 }
+
+#[test]
+fn a_window_knows_its_own_pane_also_when_the_caller_had_none() {
+    let world = World::new();
+    world.launcher("");
+    let server = Server::start(&world);
+    let mut command = world.command(BINARY, ["run", "app-mac-agent"]);
+    let output = command.env("TMUX", server.variable()).output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    wait_for_the_agent(&world);
+    let session = world.session();
+    assert!(session.env("TMUX_PANE").is_some_and(|pane| pane.starts_with('%')), "{session:?}");
+    assert_ne!(session.env("TMUX_PANE"), Some(server.pane().as_str()));
+}
+
+#[test]
+fn what_is_piped_in_reaches_the_agent_and_its_exit_code_comes_back() {
+    let world = World::new();
+    world.write("bin/agent", "#!/bin/sh\ncat\nexit 5\n").launcher("");
+    let server = Server::start(&world);
+    let mut command = world.command("sh", ["-c", "echo PROMPT | \"$0\" run app-mac-agent", BINARY]);
+    let output = command.env("TMUX", server.variable()).env("TMUX_PANE", server.pane()).output().unwrap();
+    assert_eq!(output.status.code(), Some(5));
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "PROMPT\n");
+    assert!(String::from_utf8_lossy(&output.stderr).contains("piped"));
+}
