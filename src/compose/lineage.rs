@@ -1,30 +1,82 @@
 //! The presets of a launcher, in the order in which they apply.
 
+use std::collections::{HashMap, HashSet};
+
 use crate::manifest::{Manifest, Recipe};
 
 /// The presets that `recipe` uses, depth first in the order of `use`, each once where it is first reached, and then
 /// the recipe itself. Unknown names and cycles, which the manifest reports, are passed over.
 pub fn lineage<'a>(manifest: &'a Manifest, recipe: &'a Recipe) -> Vec<&'a Recipe> {
+    if recipe.uses.is_empty() {
+        return vec![recipe];
+    }
+    let recipes: HashMap<&str, &Recipe> =
+        manifest.recipes.iter().map(|recipe| (recipe.name.value.as_str(), recipe)).collect();
     let mut order = Vec::new();
-    let mut reached = Vec::new();
-    visit(manifest, recipe, &mut reached, &mut order);
+    let mut reached = HashSet::from([recipe.name.value.as_str()]);
+    // Not by recursion: a chain of presets may be longer than the stack is deep.
+    let mut open = vec![(recipe, recipe.uses.iter())];
+    while let Some((at, uses)) = open.last_mut() {
+        let Some(name) = uses.next() else {
+            order.push(*at);
+            open.pop();
+            continue;
+        };
+        if let Some(preset) = recipes.get(name.value.as_str())
+            && reached.insert(preset.name.value.as_str())
+        {
+            open.push((preset, preset.uses.iter()));
+        }
+    }
     order
 }
 
-fn visit<'a>(
-    manifest: &'a Manifest,
-    recipe: &'a Recipe,
-    reached: &mut Vec<*const Recipe>,
-    order: &mut Vec<&'a Recipe>,
-) {
-    if reached.contains(&std::ptr::from_ref(recipe)) {
-        return;
+#[cfg(test)]
+mod tests {
+    use std::fmt::Write as _;
+    use std::path::Path;
+
+    use super::lineage;
+    use crate::Environment;
+    use crate::diagnostic::Problems;
+    use crate::manifest::{Manifest, read_text};
+
+    fn manifest(text: &str) -> Manifest {
+        let environment = Environment::new(Vec::new(), "/nowhere");
+        read_text(Path::new("/nowhere/hub"), text, &environment, &mut Problems::new())
     }
-    reached.push(recipe);
-    for name in &recipe.uses {
-        if let Some(preset) = manifest.recipe(&name.value) {
-            visit(manifest, preset, reached, order);
+
+    fn names(text: &str) -> String {
+        let manifest = manifest(text);
+        let launcher = manifest.launchers().next().unwrap();
+        let names: Vec<&str> =
+            lineage(&manifest, launcher).iter().map(|recipe| recipe.name.value.as_str()).collect();
+        names.join(" ")
+    }
+
+    #[test]
+    fn each_preset_applies_once_where_it_is_first_reached() {
+        let shared =
+            "preset \"a\" { use \"base\"; }\npreset \"b\" { use \"base\" \"a\"; }\npreset \"base\"\n";
+        assert_eq!(names(&format!("{shared}launcher \"x-sh\" {{ use \"b\" \"a\"; }}")), "base a b x-sh");
+        assert_eq!(
+            names(
+                "preset \"a\" { use \"b\"; }\npreset \"b\" { use \"a\"; }\nlauncher \"x\" { use \"a\" \"gone\"; }"
+            ),
+            "b a x"
+        );
+        assert_eq!(names("launcher \"x\" { use \"x\"; }"), "x");
+    }
+
+    #[test]
+    fn a_long_chain_needs_no_stack() {
+        const LENGTH: usize = 20_000;
+        let mut text = String::from("launcher \"x\" { use \"p0\"; }\n");
+        for index in 0..LENGTH {
+            writeln!(text, "preset \"p{index}\" {{ use \"p{}\"; }}", index + 1).unwrap();
         }
+        let manifest = manifest(&text);
+        let launcher = manifest.launchers().next().unwrap();
+        assert_eq!(lineage(&manifest, launcher).len(), LENGTH + 1);
     }
-    order.push(recipe);
 }
