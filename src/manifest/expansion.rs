@@ -13,7 +13,7 @@ use super::text::excerpt;
 const LONGEST: usize = 1 << 20;
 
 /// How deep defaults may stand in defaults.
-const DEPTH: usize = 16;
+pub(super) const DEPTH: usize = 16;
 
 /// Expands `{{NAME}}`, `$NAME`, `${NAME}`, `${NAME:-DEFAULT}` and `$$`, and then a leading `~`: the rule of `target`,
 /// `cli`, paths of `include` and `source`, and values of `vars`. None when a value is missing, which is reported.
@@ -97,8 +97,9 @@ impl Expander<'_> {
     }
 
     fn placeholder(&mut self, name: &str, range: Range<usize>, written: &str) {
-        let place = place_in(self.text, range);
-        match resolve(name, || place.clone(), self.names, self.problems) {
+        // Only on demand: to find out whether the place is exact takes a look at the whole text.
+        let place = || place_in(self.text, range.clone());
+        match resolve(name, place, self.names, self.problems) {
             Some(value) => self.out.push_str(&value),
             None if is_defined(name, self.names) => self.failed = true,
             None => self.out.push_str(written),

@@ -10,6 +10,7 @@ pub mod codes;
 mod document;
 mod expansion;
 mod file;
+mod graph;
 mod hooks;
 mod include;
 mod later;

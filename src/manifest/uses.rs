@@ -5,6 +5,7 @@ use std::collections::{HashMap, VecDeque};
 use crate::diagnostic::{Code, Diagnostic, Problems, Spanned, did_you_mean};
 
 use super::codes;
+use super::graph::{STEPS, Step, finished_order, shown_circle};
 use super::model::{Cli, Recipe, RecipeKind};
 use super::names::check_shape;
 use super::text::excerpt;
@@ -37,14 +38,15 @@ pub(super) fn check(
         .zip(&mut unresolved)
         .map(|(recipe, unresolved)| edges(recipe, recipes, names, complete, unresolved, problems))
         .collect();
-    report_cycles(recipes, &graph, problems);
+    let next = |from: usize, edge: usize| graph[from].get(edge).map(|edge| edge.to);
+    let order = finished_order(graph.len(), next, |steps| problems.push(circle(recipes, &graph, steps)));
     let users = reversed(&graph);
     let start = |own: fn(&Declared) -> bool| {
         declared.iter().zip(&unresolved).map(|(declared, unresolved)| own(declared) || *unresolved).collect()
     };
     let has_target = spread(start(|declared| declared.target), &users);
     let has_cli = spread(start(|declared| declared.cli), &users);
-    let clis = effective_clis(recipes, &graph);
+    let clis = effective_clis(recipes, &graph, &order);
     for (index, recipe) in recipes.iter().enumerate() {
         if recipe.kind != RecipeKind::Launcher {
             continue;
@@ -151,9 +153,9 @@ fn spread(mut has: Vec<bool>, users: &[Vec<usize>]) -> Vec<bool> {
 }
 
 /// The CLI that each recipe ends up with: its own, else that of the preset that is applied last.
-fn effective_clis<'a>(recipes: &'a [Recipe], graph: &[Vec<Edge>]) -> Vec<Option<&'a Cli>> {
+fn effective_clis<'a>(recipes: &'a [Recipe], graph: &[Vec<Edge>], order: &[usize]) -> Vec<Option<&'a Cli>> {
     let mut clis: Vec<Option<&Cli>> = recipes.iter().map(|recipe| recipe.cli.as_ref()).collect();
-    for index in finished_order(graph, |_| {}) {
+    for &index in order {
         if clis[index].is_none() {
             clis[index] = graph[index].iter().rev().find_map(|edge| clis[edge.to]);
         }
@@ -161,70 +163,17 @@ fn effective_clis<'a>(recipes: &'a [Recipe], graph: &[Vec<Edge>]) -> Vec<Option<
     clis
 }
 
-/// Reports each circle of presets once, with every step.
-fn report_cycles(recipes: &[Recipe], graph: &[Vec<Edge>], problems: &mut Problems) {
-    /// Labels of one report.
-    const STEPS: usize = 12;
-    finished_order(graph, |steps| {
-        let name = |(from, _): &(usize, usize)| excerpt(&recipes[*from].name.value);
-        let mut path: Vec<String> = steps.iter().take(STEPS).map(name).collect();
-        if steps.len() > STEPS {
-            path.push("…".to_owned());
-        }
-        path.extend(path.first().cloned());
-        let shown: Vec<String> = path.iter().map(|name| format!("`{name}`")).collect();
-        let mut diagnostic = Diagnostic::new(
-            &codes::USE_CYCLE,
-            format!("presets use one another in a circle: {}", shown.join(" → ")),
-        );
-        for (from, edge) in steps.iter().take(STEPS) {
-            let word = &graph[*from][*edge].word;
-            let label = format!("`{}` uses `{}`", excerpt(&recipes[*from].name.value), excerpt(&word.value));
-            diagnostic = diagnostic.label(&word.place, label);
-        }
-        let first = steps.first().map(|(from, _)| recipes[*from].name.value.as_str()).unwrap_or_default();
-        problems.push(diagnostic.help("take one of these `use` away").scope(first));
-    });
-}
-
-/// Visits the graph depth first, without recursion. Returns the recipes in the order in which they were finished, and
-/// calls `on_cycle` with the steps of each circle, as pairs of a recipe and the index of its edge.
-fn finished_order(graph: &[Vec<Edge>], mut on_cycle: impl FnMut(&[(usize, usize)])) -> Vec<usize> {
-    const UNSEEN: usize = usize::MAX;
-    const DONE: usize = usize::MAX - 1;
-    // Unseen, done, or the depth at which the recipe stands on the stack.
-    let mut state = vec![UNSEEN; graph.len()];
-    let mut order = Vec::with_capacity(graph.len());
-    for root in 0..graph.len() {
-        if state[root] != UNSEEN {
-            continue;
-        }
-        state[root] = 0;
-        // A recipe, and the edge that is being followed.
-        let mut stack = vec![(root, 0)];
-        while let Some(&(at, edge)) = stack.last() {
-            let Some(next) = graph[at].get(edge).map(|edge| edge.to) else {
-                state[at] = DONE;
-                order.push(at);
-                stack.pop();
-                if let Some(parent) = stack.last_mut() {
-                    parent.1 += 1;
-                }
-                continue;
-            };
-            match state[next] {
-                UNSEEN => {
-                    state[next] = stack.len();
-                    stack.push((next, 0));
-                    continue;
-                }
-                DONE => {}
-                depth => on_cycle(&stack[depth..]),
-            }
-            if let Some(top) = stack.last_mut() {
-                top.1 += 1;
-            }
-        }
+/// A circle of presets, with every step.
+fn circle(recipes: &[Recipe], graph: &[Vec<Edge>], steps: &[Step]) -> Diagnostic {
+    let name = |recipe: usize| recipes[recipe].name.value.as_str();
+    let shown = shown_circle(steps.iter().map(|(from, _)| name(*from)));
+    let mut diagnostic =
+        Diagnostic::new(&codes::USE_CYCLE, format!("presets use one another in a circle: {shown}"));
+    for (from, edge) in steps.iter().take(STEPS) {
+        let word = &graph[*from][*edge].word;
+        let label = format!("`{}` uses `{}`", excerpt(name(*from)), excerpt(&word.value));
+        diagnostic = diagnostic.label(&word.place, label);
     }
-    order
+    let first = steps.first().map(|(from, _)| name(*from)).unwrap_or_default();
+    diagnostic.help("take one of these `use` away").scope(first)
 }

@@ -5,7 +5,8 @@ use std::collections::HashMap;
 use crate::diagnostic::{Class, Diagnostic, Problems};
 
 use super::codes;
-use super::expansion::expand_path;
+use super::expansion::{DEPTH, expand_path};
+use super::graph::{STEPS, Step, finished_order, shown_circle};
 use super::model::Variable;
 use super::pieces::{Piece, pieces};
 use super::placeholder::Names;
@@ -71,37 +72,32 @@ pub fn resolve_vars<'a>(
         names: last.iter().map(|variable| variable.name.value.clone()).collect(),
         values: HashMap::new(),
     };
-    for step in in_order(&uses) {
-        match step {
-            Step::Ready(at) => {
-                let variable = last[at];
-                if !resolved.values.contains_key(&variable.name.value) {
-                    let value = resolve(variable, &resolved, problems);
-                    resolved.values.insert(variable.name.value.clone(), value);
-                }
-            }
-            Step::Circle(members) => {
-                let circle: Vec<&Variable> = members.iter().map(|at| last[*at]).collect();
-                let problem = cycle(&circle);
-                for variable in circle {
-                    resolved.values.insert(variable.name.value.clone(), Err(problem.clone()));
-                }
-                problems.push(problem);
-            }
-        }
+    let next = |from: usize, edge: usize| uses[from].get(edge).copied();
+    for at in finished_order(last.len(), next, |steps| problems.push(circle(&last, steps))) {
+        let variable = last[at];
+        let has_value = |used: &usize| resolved.values.contains_key(&last[*used].name.value);
+        // What it uses comes before it, but where it closes a circle; the others of the circle then use this one.
+        let value = if uses[at].iter().all(has_value) {
+            resolve(variable, &resolved, problems)
+        } else {
+            Err(reported(variable))
+        };
+        resolved.values.insert(variable.name.value.clone(), value);
     }
     resolved
 }
 
-/// The vars that a value uses, also in defaults.
+/// The vars that a value uses, also in defaults, as deep as those are expanded.
 fn dependencies(value: &str, index: &HashMap<&str, usize>) -> Vec<usize> {
     let mut found = Vec::new();
-    let mut texts = vec![value];
-    while let Some(text) = texts.pop() {
+    let mut texts = vec![(value, 0)];
+    while let Some((text, depth)) = texts.pop() {
         for piece in pieces(text) {
             match piece {
                 Piece::Placeholder { name, .. } => found.extend(index.get(name)),
-                Piece::Variable { default: Some(default), .. } => texts.push(default.text),
+                Piece::Variable { default: Some(default), .. } if depth < DEPTH => {
+                    texts.push((default.text, depth + 1));
+                }
                 _ => {}
             }
         }
@@ -125,74 +121,19 @@ fn resolve(variable: &Variable, names: &Variables, problems: &mut Problems) -> R
     value.ok_or_else(|| failure.unwrap_or_else(|| reported(variable)))
 }
 
+/// Stands for a problem that was reported already.
 fn reported(variable: &Variable) -> Diagnostic {
     Diagnostic::new(&codes::VAR_CYCLE, format!("the var `{}` has no value", excerpt(&variable.name.value)))
 }
 
-fn cycle(circle: &[&Variable]) -> Diagnostic {
-    /// Labels of one report.
-    const STEPS: usize = 12;
-    let mut names: Vec<String> =
-        circle.iter().take(STEPS).map(|variable| format!("`{}`", excerpt(&variable.name.value))).collect();
-    if circle.len() > STEPS {
-        names.push("…".to_owned());
-    }
-    names.extend(names.first().cloned());
-    let mut diagnostic = Diagnostic::new(
-        &codes::VAR_CYCLE,
-        format!("vars use one another in a circle: {}", names.join(" → ")),
-    );
-    for variable in circle.iter().take(STEPS) {
-        diagnostic = diagnostic
-            .label(&variable.value.place, format!("the value of `{}`", excerpt(&variable.name.value)));
+fn circle(variables: &[&Variable], steps: &[Step]) -> Diagnostic {
+    let members = steps.iter().map(|(at, _)| variables[*at]);
+    let shown = shown_circle(members.clone().map(|variable| variable.name.value.as_str()));
+    let mut diagnostic =
+        Diagnostic::new(&codes::VAR_CYCLE, format!("vars use one another in a circle: {shown}"));
+    for variable in members.take(STEPS) {
+        let label = format!("the value of `{}`", excerpt(&variable.name.value));
+        diagnostic = diagnostic.label(&variable.value.place, label);
     }
     diagnostic.help("give one of them a value of its own")
-}
-
-enum Step {
-    /// Everything that it uses was handed out before.
-    Ready(usize),
-    /// These use one another.
-    Circle(Vec<usize>),
-}
-
-/// Orders a graph so that what is used comes first, without recursion.
-fn in_order(uses: &[Vec<usize>]) -> Vec<Step> {
-    #[derive(Clone, Copy, PartialEq, Eq)]
-    enum State {
-        Unseen,
-        Open(usize),
-        Done,
-    }
-    let mut state = vec![State::Unseen; uses.len()];
-    let mut steps = Vec::new();
-    for root in 0..uses.len() {
-        if state[root] != State::Unseen {
-            continue;
-        }
-        state[root] = State::Open(0);
-        let mut stack = vec![(root, 0)];
-        while let Some(top) = stack.last_mut() {
-            let (at, edge) = *top;
-            top.1 += 1;
-            match uses[at].get(edge) {
-                None => {
-                    state[at] = State::Done;
-                    steps.push(Step::Ready(at));
-                    stack.pop();
-                }
-                Some(&next) => match state[next] {
-                    State::Unseen => {
-                        state[next] = State::Open(stack.len());
-                        stack.push((next, 0));
-                    }
-                    State::Open(depth) => {
-                        steps.push(Step::Circle(stack[depth..].iter().map(|(member, _)| *member).collect()));
-                    }
-                    State::Done => {}
-                },
-            }
-        }
-    }
-    steps
 }

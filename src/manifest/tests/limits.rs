@@ -69,6 +69,22 @@ fn long_chains_are_followed_without_recursion() {
 }
 
 #[test]
+fn circles_and_defaults_take_linear_time() {
+    use std::fmt::Write;
+    let mut text = String::from("vars {\n");
+    for index in 0..20_000 {
+        writeln!(text, "v{index} \"{{{{v{}}}}}{{{{v0}}}}\"", index + 1).unwrap();
+    }
+    writeln!(text, "v20000 \"x\"\n nested \"{}{}\"", "${A:-".repeat(100_000), "}".repeat(100_000)).unwrap();
+    writeln!(text, "empty \"\"\n long \"{}\"\n}}\ninclude \"{{{{v0}}}}\"", "{{empty}}".repeat(100_000))
+        .unwrap();
+    let found = codes(&text);
+    assert!(found.contains(&"assembly::manifest::var-cycle"));
+    assert!(found.contains(&"assembly::manifest::bad-expansion"));
+    assert!(found.len() < 100, "{}", found.len());
+}
+
+#[test]
 fn a_file_over_the_limit_is_not_read() {
     assert_eq!(codes(&" ".repeat((4 << 20) + 1)), ["assembly::manifest::too-large"]);
 }
