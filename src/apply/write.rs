@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use fs_err::os::unix::fs::OpenOptionsExt;
 
 use super::swap::rename_to_nothing;
-use crate::plan::{Item, Mode};
+use crate::plan::{Bytes, Item, Mode};
 
 /// What every temporary name ends with.
 pub(super) const TEMPORARY: &str = ".assembly-new";
@@ -60,11 +60,7 @@ pub(super) fn prepare(path: &Path, item: &Item) -> io::Result<PathBuf> {
 
 /// Writes one of our own files, readable by the user only, in the place of the last version.
 pub(super) fn put_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let temporary = temporary_of(path);
-    let mut options = fs_err::OpenOptions::new();
-    options.write(true).create(true).truncate(true).mode(PRIVATE);
-    options.open(&temporary)?.write_all(bytes)?;
-    fs_err::rename(temporary, path)
+    put(path, &Item::File { bytes: Bytes(bytes.to_vec()), mode: Mode::of(PRIVATE) })
 }
 
 /// Makes an item at a path where nothing stands.

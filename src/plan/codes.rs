@@ -12,7 +12,7 @@ codes! {
     OWN_SOURCE = "assembly::plan::own-source", Stop,
         "the path of a link in the target is the folder that the link would point to";
     STATE_FOLDER = "assembly::plan::state-folder", Stop,
-        "`.assembly` in the target is a link or not a folder";
+        "`.assembly` in the target, or `backups` in it, is a link or not a folder";
     LEDGER_BROKEN = "assembly::plan::ledger-broken", Stop,
         "the ledger of the target cannot be understood";
     LEDGER_NEWER = "assembly::plan::ledger-newer", Stop,

@@ -32,15 +32,19 @@ pub(super) struct StateFolder {
 impl StateFolder {
     /// Reads it; what is wrong with it goes to `problems`.
     pub(super) fn read(target: &Path, problems: &mut Problems) -> Result<Self, PlanError> {
-        match fs_err::symlink_metadata(target.join(STATE_FOLDER)) {
-            Ok(metadata) if metadata.is_dir() => {}
-            Ok(metadata) => {
-                let what = if metadata.is_symlink() { "a link" } else { "not a folder" };
-                problems.push(not_a_folder(target, what));
-                return Ok(Self::default());
+        // A target can come with both from somewhere else. Links would lead writes, and moves out of the backups, away.
+        for folder in [STATE_FOLDER, BACKUPS] {
+            match fs_err::symlink_metadata(target.join(folder)) {
+                Ok(metadata) if metadata.is_dir() => {}
+                Ok(metadata) => {
+                    let what = if metadata.is_symlink() { "a link" } else { "not a folder" };
+                    problems.push(not_a_folder(&target.join(folder), what));
+                    return Ok(Self::default());
+                }
+                Err(error) if is_absent(&error) && folder == STATE_FOLDER => return Ok(Self::default()),
+                Err(error) if is_absent(&error) => {}
+                Err(error) => return Err(error.into()),
             }
-            Err(error) if is_absent(&error) => return Ok(Self::default()),
-            Err(error) => return Err(error.into()),
         }
         // The ledger is looked at before the journal: a run that ends in between has no journal any more.
         let ledger = read_ledger(target, problems)?;
@@ -53,10 +57,9 @@ impl StateFolder {
     }
 }
 
-fn not_a_folder(target: &Path, what: &str) -> Diagnostic {
-    let path = target.join(STATE_FOLDER);
+fn not_a_folder(path: &Path, what: &str) -> Diagnostic {
     Diagnostic::new(&codes::STATE_FOLDER, format!("`{}` is {what}", path.display()))
-        .help(format!("move it away: `mv {0} {0}.old`", pasted(&path)))
+        .help(format!("move it away: `mv {0} {0}.old`", pasted(path)))
 }
 
 fn read_ledger(target: &Path, problems: &mut Problems) -> Result<Ledger, PlanError> {

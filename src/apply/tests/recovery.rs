@@ -143,3 +143,23 @@ fn a_lock_that_was_taken_away_while_waiting_is_made_anew() {
     assert!(fixture.at(".assembly/lock").exists());
     assert!(fixture.plan(&wanted).is_unchanged());
 }
+
+#[test]
+fn links_that_came_with_a_target_lead_nowhere() {
+    let fixture = Fixture::new();
+    let outside = fixture.home.path().join("outside");
+    fs_err::create_dir_all(outside.join("folder")).unwrap();
+    fs_err::write(outside.join("file"), "mine").unwrap();
+    fixture.write(".assembly/journal.json", journal(&put("x", ABSENT)));
+    for name in [".assembly/.ledger.json.assembly-new", ".assembly/.journal.json.assembly-new"] {
+        fixture.link(name, "../../outside/file");
+    }
+    events(&fixture, &projection([fixture.file("y", "new")])).unwrap();
+    assert_eq!(fs_err::read(outside.join("file")).unwrap(), b"mine");
+
+    let step = r#"{"step": "put-back", "path": "z", "before": {"kind": "absent"}, "aside": "folder"}"#;
+    fixture.write(".assembly/journal.json", journal(step));
+    fixture.link(".assembly/backups", "../../outside");
+    assert!(fixture.try_apply(&projection([]), Conflict::Backup).unwrap_err().is_refusal());
+    assert!(outside.join("folder").is_dir());
+}
