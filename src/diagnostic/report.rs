@@ -188,7 +188,7 @@ impl Drawing {
                 drawings.push(Self::elsewhere(file));
             }
             if let Some(drawing) = drawings.last_mut() {
-                drawing.source = Some(NamedSource::new(file.name(), Shared(Arc::clone(file))));
+                drawing.source = Some(NamedSource::new(visible(file.name()), Shared(Arc::clone(file))));
                 drawing.labels = labels_in(diagnostic, file);
             }
         }
@@ -324,6 +324,16 @@ mod tests {
             assert_eq!(plain, drawn);
             assert!(!plain.contains('\u{202e}'));
             assert!(plain.len() < 500, "{plain}");
+        }
+    }
+
+    #[test]
+    fn a_name_of_a_file_cannot_forge_a_report() {
+        let file = SourceFile::new("/hub/x", "modules/\u{1b}[31mx.md", "text\n");
+        let problem = Diagnostic::new(&SAMPLE, "sample").label(&Place::new(&file, 0..4), "here");
+        for form in [Form::Plain, Form::Graphical { color: false, width: 80 }] {
+            let report = render(&problem, Severity::Error, form);
+            assert!(report.contains("modules/\\u{1b}[31mx.md") && !report.contains('\u{1b}'), "{report}");
         }
     }
 }
