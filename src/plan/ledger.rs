@@ -178,14 +178,15 @@ impl Entry {
     }
 }
 
-/// Whether a path lies in the target, and neither in `.assembly` nor in `.git`.
+/// Whether a path lies in the target, and neither in `.assembly` nor in the `.git` of this or an inner repository.
 pub(crate) fn is_artifact_path(path: &str) -> bool {
-    let mut components = Path::new(path).components();
-    let is_normal = components.clone().all(|part| matches!(part, Component::Normal(_)));
     // Some file systems do not tell `.GIT` from `.git`.
     let is_reserved =
         |name: &OsStr| [".assembly", ".git"].iter().any(|known| name.eq_ignore_ascii_case(known));
-    is_normal && components.next().is_some_and(|first| !is_reserved(first.as_os_str()))
+    !path.is_empty()
+        && Path::new(path)
+            .components()
+            .all(|part| matches!(part, Component::Normal(name) if !is_reserved(name)))
 }
 
 /// Whether a name can be one in the backups.
@@ -260,6 +261,7 @@ mod tests {
             with(&link("a/../b", written)),
             with(&link("", written)),
             with(&link(".git/hooks/x", written)),
+            with(&link("inner/.Git/hooks/x", written)),
             with(&link(".assembly/lock", written)),
             with(&twice),
         ] {
