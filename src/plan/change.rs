@@ -1,6 +1,5 @@
 //! What a plan says about one path.
 
-use serde::Serialize;
 use similar::TextDiff;
 
 use super::standing::{Item, State};
@@ -30,24 +29,18 @@ pub struct Change {
 }
 
 /// What kind of artifact a change is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A regular file.
     File,
     /// A symbolic link.
     Link,
-    /// A copied folder.
-    Tree,
     /// Single lines of a file that belongs to the target.
     Lines,
-    /// Single entries of a settings file that belongs to the target.
-    Entries,
 }
 
 /// What happens to a path.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
     /// Nothing stands there yet.
     Create,
@@ -73,9 +66,7 @@ impl Kind {
         match self {
             Self::File => "file",
             Self::Link => "link",
-            Self::Tree => "tree",
             Self::Lines => "lines",
-            Self::Entries => "entries",
         }
     }
 }
@@ -93,6 +84,11 @@ impl Action {
             Self::Drop => "drop",
             Self::Unchanged => "unchanged",
         }
+    }
+
+    /// Whether the path is written or removed.
+    pub fn writes(self) -> bool {
+        matches!(self, Self::Create | Self::Update | Self::Replace | Self::Remove)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::change::{Action, Change};
+use super::change::Change;
 use super::ledger::Ledger;
 use super::step::{Save, Step};
 use super::survey::Survey;
@@ -74,11 +74,4 @@ pub(crate) fn complete(survey: Survey<'_>, options: &Options, problems: &mut Pro
     let questions = survey.questions(options.ask_tracked);
     let answers = git::ask_if_any(options.git.as_deref(), survey.target(), &questions, problems);
     survey.finish(answers.as_ref(), problems)
-}
-
-impl Action {
-    /// Whether the path is written or removed.
-    pub fn writes(self) -> bool {
-        matches!(self, Self::Create | Self::Update | Self::Replace | Self::Remove)
-    }
 }
