@@ -34,7 +34,7 @@ impl Class {
 /// The stable name of one kind of problem. Each room declares its own in a `codes.rs`.
 #[derive(Debug)]
 pub struct Code {
-    /// `assembly::<room>::<kind>`.
+    /// `assembly::<subject>::<kind>`; the subject is what the problem is about, not the room that finds it.
     pub name: &'static str,
     /// How it is weighed, unless the place says otherwise (`required=#true` turns a skip into a stop).
     pub class: Class,

@@ -80,7 +80,7 @@ impl<'n> NodeReader<'n> {
         whole(self.node, reading)
     }
 
-    /// The next argument, which the node needs; `what` says what it is, as in `"a folder"`.
+    /// The next argument, which the node needs; `example` is the whole node as help shows it when there is none.
     pub(super) fn argument<T: Value>(&mut self, example: &str, reading: &mut Reading) -> Option<Spanned<T>> {
         self.took_arguments = true;
         let Some(entry) = self.arguments.next() else {
