@@ -3,6 +3,8 @@
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
+use rustix::fs::Access;
+
 use super::{LaunchError, Unfit};
 
 /// The absolute path of `program`: looked up in `path` (the value of `PATH` that the session will have), or relative
@@ -58,16 +60,12 @@ enum Found {
     Nothing,
 }
 
-/// `which` judges one absolute path at a time: given the whole list it would expand `~` in it, and take an empty
-/// entry for the folder of *this* process.
 fn inspect(candidate: &Path) -> Found {
-    if which::which_in(candidate, None::<&OsStr>, "/").is_ok() {
-        return Found::Fit;
-    }
     match fs_err::metadata(candidate) {
         Ok(metadata) if metadata.is_dir() => Found::Unfit(Unfit::Directory),
-        Ok(metadata) if metadata.is_file() => Found::Unfit(Unfit::Mode),
-        Ok(_) => Found::Unfit(Unfit::Special),
+        Ok(metadata) if !metadata.is_file() => Found::Unfit(Unfit::Special),
+        Ok(_) if rustix::fs::access(candidate, Access::EXEC_OK).is_err() => Found::Unfit(Unfit::Mode),
+        Ok(_) => Found::Fit,
         Err(_) => Found::Nothing,
     }
 }

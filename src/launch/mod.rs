@@ -7,8 +7,8 @@
 //! cuts commands at 16 KB, reads a final `;` as its own, shows its words to every user of the machine, and starts
 //! windows with the environment of its server instead of the caller's.
 //!
-//! No shell stands between a declared word and the agent. The room knows no other one: who composes a session, and
-//! what is printed about it, is decided elsewhere.
+//! No shell stands between a declared word and the agent. The room knows none of those before it: who composes a
+//! session, and what is printed about it, is decided elsewhere.
 
 mod error;
 mod escape;
