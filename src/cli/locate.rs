@@ -5,9 +5,7 @@ use std::path::{Path, PathBuf};
 use super::exit::Failure;
 use crate::Environment;
 use crate::diagnostic::visible;
-
-/// The manifest's file name.
-pub(super) const MANIFEST: &str = "launchers.kdl";
+use crate::manifest::FILE_NAME;
 
 /// Finds the hub: `--hub`, `$ASSEMBLY_HUB`, the nearest folder upwards that holds a manifest, `$ASSEMBLY_DIR`,
 /// `$XDG_CONFIG_HOME/assembly`. The first two are believed: without a manifest there they are an error.
@@ -26,7 +24,7 @@ pub(super) fn hub(named: Option<&Path>, environment: &Environment) -> Result<Pat
             utf8(folder)
         } else {
             Err(Failure::trouble(format!(
-                "there is no `{MANIFEST}` in `{}`, which {origin} names",
+                "there is no `{FILE_NAME}` in `{}`, which {origin} names",
                 folder.display()
             ))
             .help("name the folder that holds it, for example `--hub ~/hub`"))
@@ -46,7 +44,7 @@ pub(super) fn hub(named: Option<&Path>, environment: &Environment) -> Result<Pat
         }
         tried.push(format!("`{}` ({origin})", folder.display()));
     }
-    Err(Failure::trouble(format!("no hub: there is no `{MANIFEST}` in {}", tried.join(", nor in ")))
+    Err(Failure::trouble(format!("no hub: there is no `{FILE_NAME}` in {}", tried.join(", nor in ")))
         .help("go into the folder that holds it, or name that folder once: `export ASSEMBLY_HUB=~/hub`"))
 }
 
@@ -65,7 +63,7 @@ fn configuration(environment: &Environment) -> Option<PathBuf> {
 
 /// A manifest that is there but is no readable file is found as well: reading it gives the better message.
 fn has_manifest(folder: &Path) -> bool {
-    fs_err::symlink_metadata(folder.join(MANIFEST)).is_ok()
+    fs_err::symlink_metadata(folder.join(FILE_NAME)).is_ok()
 }
 
 fn clean(base: &Path, folder: &Path) -> PathBuf {

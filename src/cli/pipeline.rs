@@ -7,7 +7,7 @@ use super::codes;
 use super::exit::Failure;
 use crate::Environment;
 use crate::compose::{Composition, compose};
-use crate::diagnostic::{Class, Diagnostic, Problems, Severity, did_you_mean, visible};
+use crate::diagnostic::{Class, Diagnostic, Problems, Severity, did_you_mean, shell_word, visible};
 use crate::harness::{self, Harness, Projection};
 use crate::hub::Hub;
 use crate::launch::{LaunchError, find_program};
@@ -149,7 +149,7 @@ impl Prepared {
         let help = if exists {
             "name a folder".to_owned()
         } else {
-            format!("run `mkdir -p {}`, or mend the path", quoted(&path))
+            format!("run `mkdir -p {}`, or mend the path", shell_word(&path))
         };
         Some(
             Diagnostic::new(&codes::TARGET_MISSING, message)
@@ -215,9 +215,4 @@ pub(super) fn severity_in_run(diagnostic: &Diagnostic, strict: bool) -> Severity
         Class::Skip | Class::Machine | Class::Advice => Severity::Warning,
         Class::Note => Severity::Note,
     }
-}
-
-/// A path as it can be pasted into a shell.
-pub(super) fn quoted(path: &str) -> String {
-    shlex::try_quote(path).map_or_else(|_| path.to_owned(), std::borrow::Cow::into_owned)
 }

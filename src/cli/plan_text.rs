@@ -4,12 +4,12 @@ use std::fmt::Write as _;
 
 use anstyle::AnsiColor;
 
-use super::pipeline::{Prepared, quoted};
+use super::pipeline::Prepared;
 use super::plan_document::masked;
 use super::printer::Paint;
 use super::{plural, shorten};
 use crate::Environment;
-use crate::diagnostic::visible;
+use crate::diagnostic::{shell_word, visible};
 use crate::plan::{Action, Change, Kind, Plan};
 
 /// How much of a plan is written.
@@ -75,15 +75,17 @@ fn changes(text: &mut String, plan: &Plan, detail: Detail, paint: Paint) {
 fn session(text: &mut String, prepared: &Prepared, environment: &Environment, paint: Paint) {
     let composition = &prepared.composition;
     if let Some(cli) = &composition.cli {
-        let words = prepared.arguments.iter().map(|word| quoted(&visible(&word.to_string_lossy())));
+        let words = prepared.arguments.iter().map(|word| shell_word(&visible(&word.to_string_lossy())));
         let words: Vec<String> =
-            std::iter::once(quoted(&shorten(&cli.program.value, environment))).chain(words).collect();
+            std::iter::once(shell_word(&shorten(&cli.program.value, environment))).chain(words).collect();
         _ = writeln!(text, "  {} {}", paint.dim("starts   "), words.join(" "));
     }
     for env in &composition.env {
         let name = &env.name.value;
         let (label, shown) = match env.value.as_ref().map(|value| (value, masked(name, value))) {
-            Some((value, shown)) if value == shown => ("with", format!("{name}={}", quoted(&visible(value)))),
+            Some((value, shown)) if value == shown => {
+                ("with", format!("{name}={}", shell_word(&visible(value))))
+            }
             Some((_, mask)) => ("with", format!("{name}={mask}")),
             None => ("without", name.clone()),
         };

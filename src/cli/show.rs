@@ -11,7 +11,7 @@ use super::pipeline::{Pipeline, Prepared, severity_in_run};
 use super::printer::{Paint, Printer};
 use crate::Environment;
 use crate::compose::{self, Composition, Decision};
-use crate::diagnostic::{Class, Place, did_you_mean, visible};
+use crate::diagnostic::{Class, Place, did_you_mean, shell_word, visible};
 use crate::manifest::{SkillMode, Tmux};
 
 /// Shows one launcher.
@@ -127,7 +127,7 @@ impl Page {
         self.skills(composition);
         for flags in &composition.flags {
             let words: Vec<String> =
-                flags.words.iter().map(|word| super::pipeline::quoted(&visible(&word.value))).collect();
+                flags.words.iter().map(|word| shell_word(&visible(&word.value))).collect();
             self.row("flags", &words.join(" "), &origin(&flags.place, Some(&flags.by)));
         }
         for env in &composition.env {

@@ -6,7 +6,7 @@ use super::model::{Hook, Module, Script, Skill};
 use super::names::{expand_file, expand_word};
 use super::scribe::Scribe;
 use super::selection::{Picked, describe, report_weighed};
-use crate::diagnostic::{Code, Diagnostic, Place, did_you_mean, visible};
+use crate::diagnostic::{Code, Diagnostic, Place, did_you_mean, shell_word, visible};
 use crate::hub::{Fault, HookFile, Hub, Shelf};
 use crate::manifest::{Names, Recipe};
 
@@ -105,7 +105,7 @@ fn script(
                 "listed here under `{event}`, where `{program}` runs the tool anyway when a hook cannot start"
             ),
         )
-        .help(format!("run `chmod +x {}`", quoted(&format!("hooks/{name}"))));
+        .help(format!("run `chmod +x {}`", shell_word(&format!("hooks/{name}"))));
         report_weighed(diagnostic, handler.required, handler.by, scribe);
         return None;
     }
@@ -215,8 +215,4 @@ fn first_line(file: &HookFile) -> Place {
 /// Programs that the kernel starts without a `#!`.
 fn is_binary(head: &str) -> bool {
     head.contains('\0')
-}
-
-fn quoted(path: &str) -> String {
-    shlex::try_quote(path).map_or_else(|_| path.to_owned(), std::borrow::Cow::into_owned)
 }

@@ -9,6 +9,7 @@ mod json;
 mod place;
 mod problem;
 mod report;
+mod shell;
 mod suggest;
 mod visible;
 
@@ -18,5 +19,6 @@ pub use json::to_json;
 pub use place::{Place, SourceFile, Spanned};
 pub use problem::{Diagnostic, Label, Problems, Severity};
 pub use report::{Form, render};
+pub use shell::shell_word;
 pub use suggest::did_you_mean;
 pub use visible::visible;

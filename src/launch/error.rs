@@ -3,7 +3,7 @@
 use std::io;
 use std::path::PathBuf;
 
-use crate::diagnostic::visible;
+use crate::diagnostic::{shell_word, visible};
 
 /// What kept a session from starting. The messages are lower-case fragments; [`LaunchError::help`] says what to do.
 #[derive(Debug, thiserror::Error)]
@@ -139,7 +139,7 @@ impl LaunchError {
         match self {
             Self::ProgramNotFound { program, tried } => Some(not_found_help(program, tried)),
             Self::ProgramNotExecutable { path, unfit: Unfit::Mode } => {
-                Some(format!("run `chmod +x {}`", quoted(path)))
+                Some(format!("run `chmod +x {}`", shell_word(&shown(path))))
             }
             Self::ProgramNotExecutable { .. } => {
                 Some("name the program itself: `cli \"/path/to/program\"`".to_owned())
@@ -176,10 +176,4 @@ fn not_found_help(program: &str, tried: &[PathBuf]) -> String {
 
 fn shown(path: &std::path::Path) -> String {
     visible(&path.to_string_lossy()).into_owned()
-}
-
-/// The path as a word of a POSIX shell, where it can be one.
-fn quoted(path: &std::path::Path) -> String {
-    let text = shown(path);
-    shlex::try_quote(&text).map(std::borrow::Cow::into_owned).unwrap_or(text)
 }

@@ -1,6 +1,5 @@
 //! Looks at the paths of declared artifacts, and turns verdicts into changes and steps.
 
-use std::borrow::Cow;
 use std::path::Path;
 
 use super::PlanError;
@@ -14,7 +13,7 @@ use super::standing::{Item, Standing};
 use super::state_folder::BACKUPS;
 use super::step::{Save, Step};
 use super::survey::Survey;
-use crate::diagnostic::{Diagnostic, Problems};
+use crate::diagnostic::{Diagnostic, Problems, shell_word};
 use crate::harness::{Artifact, Content};
 
 impl Survey<'_> {
@@ -147,9 +146,7 @@ pub(crate) fn check_parents<'a>(
 
 /// A path as a word for a shell.
 pub(super) fn pasted(path: &Path) -> String {
-    let text = path.display().to_string();
-    // Only a NUL cannot be quoted, and no path has one.
-    shlex::try_quote(&text).map(Cow::into_owned).unwrap_or_default()
+    shell_word(&path.to_string_lossy())
 }
 
 /// What is wrong with a folder above an artifact, if anything.

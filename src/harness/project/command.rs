@@ -1,7 +1,8 @@
 //! How a file of `hooks/` is run.
 
-use std::borrow::Cow;
 use std::path::Path;
+
+use crate::diagnostic::shell_word;
 
 /// The values of `command` and, for the form without a shell, of `args`.
 ///
@@ -14,19 +15,14 @@ use std::path::Path;
 pub(super) fn invocation(path: &str, args: Option<&[String]>) -> (String, Option<Vec<String>>) {
     let is_shell_script = Path::new(path).extension().is_some_and(|extension| extension == "sh");
     match args {
-        None if is_shell_script => (format!("bash {}", quoted(path)), None),
-        None => (quoted(path).into_owned(), None),
+        None if is_shell_script => (format!("bash {}", shell_word(path)), None),
+        None => (shell_word(path), None),
         Some(args) if is_shell_script => {
             let words = std::iter::once(path.to_owned()).chain(args.iter().cloned());
             ("bash".to_owned(), Some(words.collect()))
         }
         Some(args) => (path.to_owned(), Some(args.to_vec())),
     }
-}
-
-/// Quoted for a POSIX shell where it needs it. A path has no NUL, the only thing that cannot be quoted.
-fn quoted(path: &str) -> Cow<'_, str> {
-    shlex::try_quote(path).unwrap_or(Cow::Borrowed(path))
 }
 
 #[cfg(test)]
