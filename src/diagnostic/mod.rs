@@ -5,20 +5,24 @@
 //! `cli/` decides what is printed and which exit code follows. This room knows no other.
 
 mod code;
+mod drawing;
 mod json;
 mod place;
+mod plain;
 mod problem;
 mod report;
 mod shell;
+mod source_file;
 mod suggest;
 mod visible;
 
 pub(crate) use code::codes;
 pub use code::{Class, Code};
 pub use json::to_json;
-pub use place::{Place, SourceFile, Spanned};
+pub use place::{Place, Spanned};
 pub use problem::{Diagnostic, Label, Problems, Severity};
 pub use report::{Form, render};
 pub use shell::shell_word;
+pub use source_file::SourceFile;
 pub use suggest::did_you_mean;
 pub use visible::visible;

@@ -2,101 +2,10 @@
 
 use std::fmt;
 use std::ops::Range;
-use std::path::{Path, PathBuf};
-use std::sync::{Arc, OnceLock};
+use std::path::Path;
+use std::sync::Arc;
 
-/// A text that was read, kept for as long as something may point into it.
-pub struct SourceFile {
-    path: PathBuf,
-    name: String,
-    text: String,
-    index: OnceLock<Index>,
-}
-
-/// What makes looking up a line and a column cost the same wherever it stands, however many problems are reported.
-struct Index {
-    line_starts: Vec<usize>,
-    /// The number of characters before each block of [`BLOCK`] bytes.
-    characters: Vec<usize>,
-}
-
-/// Bytes between two counts of characters.
-const BLOCK: usize = 4096;
-
-impl Index {
-    fn of(text: &str) -> Self {
-        let newlines = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(at, _)| at + 1);
-        let mut count = 0;
-        let characters = text
-            .as_bytes()
-            .chunks(BLOCK)
-            .map(|block| {
-                let before = count;
-                count += count_characters(block);
-                before
-            })
-            .collect();
-        Self { line_starts: std::iter::once(0).chain(newlines).collect(), characters }
-    }
-
-    fn characters_before(&self, text: &str, offset: usize) -> usize {
-        let block = offset / BLOCK;
-        let counted = self.characters.get(block).copied().unwrap_or_default();
-        counted + count_characters(&text.as_bytes()[(block * BLOCK).min(offset)..offset])
-    }
-}
-
-/// Counts the bytes that begin a character of UTF-8.
-fn count_characters(bytes: &[u8]) -> usize {
-    bytes.iter().filter(|byte| (**byte & 0xC0) != 0x80).count()
-}
-
-impl SourceFile {
-    /// `name` is how reports call the file: relative to the hub where it lies in it.
-    pub fn new(path: impl Into<PathBuf>, name: impl Into<String>, text: impl Into<String>) -> Arc<Self> {
-        Arc::new(Self { path: path.into(), name: name.into(), text: text.into(), index: OnceLock::new() })
-    }
-
-    /// The absolute path the text was read from.
-    pub fn path(&self) -> &Path {
-        &self.path
-    }
-
-    /// The name shown to people.
-    pub fn name(&self) -> &str {
-        &self.name
-    }
-
-    /// The whole text.
-    pub fn text(&self) -> &str {
-        &self.text
-    }
-
-    /// The line and the column in characters of a byte offset, both counted from 1.
-    pub fn line_and_column(&self, offset: usize) -> (usize, usize) {
-        let index = self.index.get_or_init(|| Index::of(&self.text));
-        let offset = offset.min(self.text.len());
-        let line = index.line_starts.partition_point(|start| *start <= offset);
-        let line_start = index.line_starts[line - 1];
-        let characters = |at| index.characters_before(&self.text, at);
-        let bom = usize::from(line == 1 && offset > 0 && self.text.starts_with('\u{feff}'));
-        (line, characters(offset) - characters(line_start) + 1 - bom)
-    }
-}
-
-impl PartialEq for SourceFile {
-    fn eq(&self, other: &Self) -> bool {
-        std::ptr::eq(self, other) || (self.path == other.path && self.text == other.text)
-    }
-}
-
-impl Eq for SourceFile {}
-
-impl fmt::Debug for SourceFile {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "SourceFile({})", self.name)
-    }
-}
+use super::SourceFile;
 
 /// A byte range of a [`SourceFile`].
 #[derive(Clone, PartialEq, Eq)]
@@ -158,28 +67,5 @@ impl<T> Spanned<T> {
     /// Joins a value and its place.
     pub fn new(value: T, place: Place) -> Self {
         Self { value, place }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{BLOCK, SourceFile};
-
-    #[test]
-    fn counts_lines_and_characters_from_one() {
-        let file = SourceFile::new("/hub/launchers.kdl", "launchers.kdl", "\u{feff}é x\nab\n");
-        assert_eq!(file.line_and_column(3), (1, 1));
-        assert_eq!(file.line_and_column(5), (1, 2));
-        assert_eq!(file.line_and_column(9), (2, 2));
-        assert_eq!(file.line_and_column(11), (3, 1));
-        assert_eq!(file.line_and_column(usize::MAX), (3, 1));
-    }
-
-    #[test]
-    fn counts_across_blocks() {
-        let text = "ü".repeat(BLOCK) + "x";
-        let file = SourceFile::new("/f", "f", text.as_str());
-        assert_eq!(file.line_and_column(text.len() - 1), (1, BLOCK + 1));
-        assert_eq!(file.line_and_column(text.len()), (1, BLOCK + 2));
     }
 }
