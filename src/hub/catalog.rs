@@ -1,8 +1,9 @@
 //! One folder of the hub: its shelf, and what was read from it.
 
+use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::Arc;
 
 use super::Fault;
 use super::shelf::{Holds, Shelf};
@@ -12,13 +13,13 @@ use super::shelf::{Holds, Shelf};
 pub(super) struct Catalog<T> {
     folder: PathBuf,
     holds: Holds,
-    shelf: OnceLock<Shelf>,
-    read: Mutex<HashMap<String, Result<Arc<T>, Fault>>>,
+    shelf: OnceCell<Shelf>,
+    read: RefCell<HashMap<String, Result<Arc<T>, Fault>>>,
 }
 
 impl<T> Catalog<T> {
     pub(super) fn new(folder: PathBuf, holds: Holds) -> Self {
-        Self { folder, holds, shelf: OnceLock::new(), read: Mutex::default() }
+        Self { folder, holds, shelf: OnceCell::new(), read: RefCell::default() }
     }
 
     pub(super) fn folder(&self) -> &Path {
@@ -35,13 +36,11 @@ impl<T> Catalog<T> {
         name: &str,
         read: impl FnOnce(&Path) -> Result<Arc<T>, Fault>,
     ) -> Result<Arc<T>, Fault> {
-        // A panic elsewhere leaves nothing half done here.
-        let mut known = self.read.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(result) = known.get(name) {
+        if let Some(result) = self.read.borrow().get(name) {
             return result.clone();
         }
         let result = if self.may_hold(name) { read(&self.folder.join(name)) } else { Err(Fault::Missing) };
-        known.insert(name.to_owned(), result.clone());
+        self.read.borrow_mut().insert(name.to_owned(), result.clone());
         result
     }
 
