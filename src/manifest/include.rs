@@ -2,7 +2,7 @@
 
 use std::path::{Component, Path, PathBuf};
 
-use globset::GlobBuilder;
+use globset::{GlobBuilder, GlobMatcher};
 
 use crate::diagnostic::{Diagnostic, Place};
 
@@ -107,11 +107,9 @@ fn shown(path: &Path, hub: &Path) -> String {
     plain.strip_prefix(hub).unwrap_or(&plain).display().to_string()
 }
 
-/// The file itself if it is there, else the files that match it as a glob, sorted.
+/// The file itself if it is there, else the files that match it as a glob, sorted. What is there by exactly its name
+/// beats a glob, also of folders on the way: the hub's own path may hold a bracket.
 fn exact_or_glob(path: &Path) -> Result<Vec<PathBuf>, Diagnostic> {
-    if fs_err::symlink_metadata(path).is_ok() {
-        return Ok(vec![path.to_owned()]);
-    }
     let mut found = vec![PathBuf::new()];
     for component in path.components() {
         let pattern = component.as_os_str().to_str().filter(|text| text.contains(['*', '?', '[', '{']));
@@ -124,18 +122,20 @@ fn exact_or_glob(path: &Path) -> Result<Vec<PathBuf>, Diagnostic> {
     Ok(found)
 }
 
-/// The entries of `folders` that match, sorted in each folder.
+/// In each of `folders` the entry called `pattern`, else the entries that match it, sorted.
 fn matching(folders: &[PathBuf], pattern: &str) -> Result<Vec<PathBuf>, Diagnostic> {
-    let glob = GlobBuilder::new(pattern).literal_separator(true).build().map_err(|error| {
-        Diagnostic::new(
-            &codes::MISSING_INCLUDE,
-            format!("`{}` is no glob: {}", excerpt(pattern), error.kind()),
-        )
-        .help("write `*` for any part of a file's name, as in `\"clients/*.kdl\"`")
-    })?;
-    let matcher = glob.compile_matcher();
     let mut found = Vec::new();
+    let mut matcher = None;
     for folder in folders {
+        let exact = folder.join(pattern);
+        if fs_err::symlink_metadata(&exact).is_ok() {
+            found.push(exact);
+            continue;
+        }
+        let matcher: &GlobMatcher = match &mut matcher {
+            Some(matcher) => matcher,
+            none => none.insert(glob(pattern)?),
+        };
         let Ok(entries) = fs_err::read_dir(folder) else { continue };
         let mut names: Vec<_> = entries
             .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
@@ -145,4 +145,15 @@ fn matching(folders: &[PathBuf], pattern: &str) -> Result<Vec<PathBuf>, Diagnost
         found.extend(names.iter().map(|name| folder.join(name)));
     }
     Ok(found)
+}
+
+fn glob(pattern: &str) -> Result<GlobMatcher, Diagnostic> {
+    let glob = GlobBuilder::new(pattern).literal_separator(true).build().map_err(|error| {
+        Diagnostic::new(
+            &codes::MISSING_INCLUDE,
+            format!("`{}` is no glob: {}", excerpt(pattern), error.kind()),
+        )
+        .help("write `*` for any part of a file's name, as in `\"clients/*.kdl\"`")
+    })?;
+    Ok(glob.compile_matcher())
 }

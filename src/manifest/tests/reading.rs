@@ -130,6 +130,14 @@ fn includes_stand_where_they_are_named() {
 }
 
 #[test]
+fn a_folder_of_that_name_beats_a_glob() {
+    let hub = Hub::new("include \"~/[work]/*.kdl\"\n").with_file("home/[work]/a.kdl", "preset \"a\" {\n}\n");
+    let (manifest, problems) = hub.read();
+    assert!(problems.is_empty(), "{:?}", problems.iter().map(shown).collect::<Vec<_>>());
+    assert_eq!(manifest.recipes.len(), 1);
+}
+
+#[test]
 fn includes_that_lead_back_are_one_error() {
     let hub = Hub::new("include \"a.kdl\"\n")
         .with_file("hub/a.kdl", "include \"b.kdl\"\n")
