@@ -171,10 +171,7 @@ pub(super) fn removal_reason(pick: &Pick, by: &Recipe) -> String {
 
 /// A preset or launcher as reasons name it.
 pub(super) fn describe(recipe: &Recipe) -> String {
-    match recipe.kind {
-        RecipeKind::Launcher => format!("launcher `{}`", recipe.name.value),
-        RecipeKind::Preset => format!("preset `{}`", recipe.name.value),
-    }
+    format!("{} `{}`", recipe.kind.word(), recipe.name.value)
 }
 
 /// A `!` without effect: an error in a launcher; in a preset only when no launcher profits from it.

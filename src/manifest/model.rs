@@ -41,6 +41,16 @@ pub enum RecipeKind {
     Preset,
 }
 
+impl RecipeKind {
+    /// The name of its node, which is also what messages call it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Launcher => "launcher",
+            Self::Preset => "preset",
+        }
+    }
+}
+
 /// The body of a `launcher` or `preset` node.
 #[derive(Clone, Debug)]
 pub struct Recipe {

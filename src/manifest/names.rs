@@ -200,13 +200,3 @@ pub(super) fn check_shape(launcher: &Recipe, cli: Option<(&str, Option<&str>)>) 
             .help(format!("call it `{}`", excerpt(&proposal))),
     )
 }
-
-impl RecipeKind {
-    /// The node's name.
-    pub(super) fn word(self) -> &'static str {
-        match self {
-            Self::Launcher => "launcher",
-            Self::Preset => "preset",
-        }
-    }
-}
