@@ -14,7 +14,7 @@ use std::process::Command;
 use serde_json::Value;
 use tempfile::TempDir;
 
-/// A hub around a manifest, as tests/manifests/README.md describes it.
+/// A hub around a manifest: what the valid manifests name is there.
 fn hub(manifest: &Path) -> TempDir {
     let root = TempDir::new().unwrap();
     let write = |path: &str, text: &[u8]| {
