@@ -98,7 +98,9 @@ fn apply_locked(
 }
 
 fn carry_out(plan: &Plan, backups: &mut Backups<'_>) -> Result<(), ApplyError> {
-    let moves_folders = plan.steps.iter().any(|step| matches!(step, Step::SetAside { .. }));
+    let moves_folder =
+        |step: &Step| matches!(step, Step::SetAside { ours: None, .. } | Step::MoveAside { .. });
+    let moves_folders = plan.steps.iter().any(moves_folder);
     if !plan.saves.is_empty() || moves_folders {
         backups.prepare()?;
     }

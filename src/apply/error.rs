@@ -40,7 +40,11 @@ impl ApplyError {
         let mut problems = Problems::new();
         match self {
             Self::Blocked(blocked) => return blocked,
-            Self::Conflict(changes) => problems.extend(changes.iter().map(conflict)),
+            Self::Conflict(changes) => {
+                for change in &changes {
+                    problems.extend(change.backups.iter().map(|(path, _)| conflict(change, path)));
+                }
+            }
             Self::Special { .. } | Self::Io(_) => {}
         }
         problems
@@ -55,8 +59,8 @@ impl ApplyError {
     }
 }
 
-fn conflict(change: &Change) -> Diagnostic {
-    let message = format!("`{}` would be set aside: {}", change.path, change.reason);
+fn conflict(change: &Change, path: &str) -> Diagnostic {
+    let message = format!("`{path}` would be set aside: {}", change.reason);
     let diagnostic = Diagnostic::new(&codes::CONFLICT, message)
         .help("move it away, or run with `--conflict backup` to keep a copy in `.assembly/backups`");
     match &change.place {
@@ -66,6 +70,7 @@ fn conflict(change: &Change) -> Diagnostic {
 }
 
 fn paths(changes: &[Change]) -> String {
-    let quoted: Vec<String> = changes.iter().map(|change| format!("`{}`", change.path)).collect();
+    let paths = changes.iter().flat_map(|change| &change.backups);
+    let quoted: Vec<String> = paths.map(|(path, _)| format!("`{path}`")).collect();
     quoted.join(", ")
 }

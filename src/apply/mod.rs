@@ -14,6 +14,7 @@ mod lock;
 mod steps;
 mod swap;
 mod sweep;
+mod tree;
 mod write;
 
 #[cfg(test)]

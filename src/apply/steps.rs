@@ -9,8 +9,9 @@ use std::path::Path;
 use super::ApplyError;
 use super::backups::Backups;
 use super::swap::exchange;
-use super::write::{permissions, prepare, put, put_new, temporary_of};
-use crate::plan::{Item, Mode, Standing, State, Step, is_absent};
+use super::tree::{dispose, make_tree, put_back_over, set_aside_only};
+use super::write::{make_folder, old_of, permissions, prepare, put, put_new, remove_if_there, temporary_of};
+use crate::plan::{CopiedFile, Item, Mode, Standing, State, Step, is_absent};
 
 /// Whether a step can have been begun before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,18 +41,16 @@ pub(super) fn carry_out(
     match step {
         Step::MakeFolder { .. } => Ok(make_folder(full)?),
         Step::Put { before, after, .. } => put_item(path, full, before, after, backups, pace),
-        Step::SetAside { after, aside, .. } => set_aside(path, full, after, aside, backups, pace),
-        Step::PutBack { before, aside, .. } => put_back(path, full, before, aside, backups),
+        Step::SetAside { after, aside, ours, .. } => {
+            set_aside(path, full, after, Away { aside, ours: ours.as_deref() }, backups, pace)
+        }
+        Step::MoveAside { aside, .. } => set_aside_only(path, full, aside, backups, pace),
+        Step::PutBack { aside, ours: Some(ours), .. } => put_back_over(path, full, aside, ours, backups),
+        Step::PutBack { before, aside, ours: None, .. } => put_back(path, full, before, aside, backups),
+        Step::MakeTree { before, files, .. } => make_tree(path, full, before, files, backups, pace),
         Step::SetMode { mode, .. } => Ok(set_mode(full, *mode)?),
         Step::Remove { before, .. } => Ok(remove(full, before)?),
         Step::RemoveFolder { .. } => Ok(remove_folder(full)?),
-    }
-}
-
-fn make_folder(full: &Path) -> io::Result<()> {
-    match fs_err::create_dir(full) {
-        Err(error) if error.kind() == ErrorKind::AlreadyExists => Ok(()),
-        result => result,
     }
 }
 
@@ -72,27 +71,41 @@ fn put_item(
         Standing::Item(_) | Standing::Absent => {}
         Standing::Folder => {
             let aside = backups.free(&Step::aside_of(path))?;
-            return set_aside(path, full, after, &aside, backups, Pace::First);
+            return set_aside(path, full, after, Away { aside: &aside, ours: None }, backups, Pace::First);
         }
         Standing::Special(what) => return Err(ApplyError::Special { path: path.to_owned(), what }),
     }
     Ok(put(full, after)?)
 }
 
+/// How a folder goes away: its name in the backups, and what need not be kept.
+#[derive(Clone, Copy)]
+struct Away<'a> {
+    aside: &'a str,
+    ours: Option<&'a [CopiedFile]>,
+}
+
 fn set_aside(
     path: &str,
     full: &Path,
     after: &Item,
-    aside: &str,
+    away: Away<'_>,
     backups: &mut Backups<'_>,
     pace: Pace,
 ) -> Result<(), ApplyError> {
-    backups.prepare()?;
-    let temporary = temporary_of(full);
-    if pace == Pace::Again && Standing::read(&temporary)? == Standing::Folder {
-        // Exchanged, and killed before the folder got to where it belongs.
-        move_aside(path, &temporary, aside, backups)?;
+    if away.ours.is_none() {
+        backups.prepare()?;
     }
+    let (temporary, old) = (temporary_of(full), old_of(full));
+    for left in [&temporary, &old] {
+        if Standing::read(left)? == Standing::Folder {
+            // Exchanged or renamed, and killed before the folder got to where it belongs; or not even journaled.
+            let ours = away.ours.filter(|_| pace == Pace::Again);
+            dispose(path, left, away.aside, ours, backups)?;
+        }
+    }
+    let dispose =
+        |from: &Path, backups: &mut Backups<'_>| dispose(path, from, away.aside, away.ours, backups);
     match Standing::read(full)? {
         Standing::Item(found) if found == *after => return Ok(remove_if_there(&temporary)?),
         Standing::Item(found) => backups.save(path, &found)?,
@@ -101,22 +114,14 @@ fn set_aside(
         Standing::Folder => {
             prepare(full, after)?;
             if exchange(&temporary, full)? {
-                return move_aside(path, &temporary, aside, backups);
+                return dispose(&temporary, backups);
             }
-            move_aside(path, full, aside, backups)?;
-            return Ok(fs_err::rename(temporary, full)?);
+            fs_err::rename(full, &old)?;
+            fs_err::rename(temporary, full)?;
+            return dispose(&old, backups);
         }
     }
     Ok(put(full, after)?)
-}
-
-/// Moves a folder into the backups, beside an earlier one of that name if need be.
-fn move_aside(path: &str, from: &Path, aside: &str, backups: &mut Backups<'_>) -> Result<(), ApplyError> {
-    let aside = backups.free(aside)?;
-    fs_err::rename(from, backups.path_of(&aside))?;
-    backups.sync()?;
-    backups.tell(path, &aside);
-    Ok(())
 }
 
 fn put_back(
@@ -169,13 +174,6 @@ fn remove(full: &Path, before: &State) -> io::Result<()> {
 fn remove_folder(full: &Path) -> io::Result<()> {
     match fs_err::remove_dir(full) {
         Err(error) if error.kind() == ErrorKind::DirectoryNotEmpty || is_absent(&error) => Ok(()),
-        result => result,
-    }
-}
-
-fn remove_if_there(path: &Path) -> io::Result<()> {
-    match fs_err::remove_file(path) {
-        Err(error) if is_absent(&error) => Ok(()),
         result => result,
     }
 }

@@ -10,7 +10,7 @@ use super::printer::Paint;
 use super::{plural, shorten};
 use crate::Environment;
 use crate::diagnostic::{shell_word, visible};
-use crate::plan::{Action, Change, Kind, Plan};
+use crate::plan::{Action, Change, Fingerprint, Kind, Plan};
 
 /// How much of a plan is written.
 #[derive(Clone, Copy, Debug)]
@@ -95,7 +95,7 @@ fn session(text: &mut String, prepared: &Prepared, environment: &Environment, pa
 
 /// The change in full: of a file its unified diff, of a link where it points.
 fn difference(change: &Change) -> String {
-    let pointed = |sign: &str, state: &Option<String>| {
+    let pointed = |sign: &str, state: &Option<Fingerprint>| {
         state.as_ref().map_or_else(String::new, |state| format!("{sign} {state}\n"))
     };
     match (&change.diff, change.kind) {

@@ -1,5 +1,7 @@
 //! What a harness wants in a target: files, links and ignore lines, each with the place that asks for it.
 
+use std::fmt;
+
 use crate::diagnostic::Place;
 
 /// Everything that one launcher wants in its target, for one harness.
@@ -40,6 +42,33 @@ pub enum Content {
         /// The folder `skills/` of the source, absolute: a link into it counts as ours.
         skills_root: String,
     },
+    /// A folder with copies.
+    Tree {
+        /// What is in it, sorted by path.
+        files: Vec<TreeFile>,
+        /// The folder that they were read from, absolute.
+        source: String,
+        /// The folder `skills/` of the source, absolute: a link into it counts as ours.
+        skills_root: String,
+    },
+}
+
+/// One file of a folder that is copied.
+#[derive(Clone, PartialEq, Eq)]
+pub struct TreeFile {
+    /// Relative to the folder, slash-separated; no `.`, `..` or empty name.
+    pub path: String,
+    /// What is in it.
+    pub bytes: Vec<u8>,
+    /// Whether it has mode 0755; else 0644.
+    pub executable: bool,
+}
+
+impl fmt::Debug for TreeFile {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { path, bytes, executable } = self;
+        write!(formatter, "{path:?} ({} bytes, executable: {executable})", bytes.len())
+    }
 }
 
 /// An ignore line and what it has to cover.

@@ -2,7 +2,8 @@
 
 use similar::TextDiff;
 
-use super::standing::{Item, State};
+use super::fingerprint::Fingerprint;
+use super::standing::Item;
 use crate::diagnostic::Place;
 
 /// One path of the target and what would happen to it.
@@ -16,16 +17,17 @@ pub struct Change {
     pub action: Action,
     /// Why, as a fragment without a full stop; may be empty when the action says it all.
     pub reason: String,
-    /// What stands there: `sha256:…`, or of a link its destination.
-    pub before: Option<String>,
-    /// What will stand there, in the same way.
-    pub after: Option<String>,
+    /// What stands there.
+    pub before: Option<Fingerprint>,
+    /// What will stand there.
+    pub after: Option<Fingerprint>,
     /// Unified text, when it was asked for.
     pub diff: Option<String>,
     /// The node of `launchers.kdl` that asks for it; none for removals and ignore lines.
     pub place: Option<Place>,
-    /// Where what stands there goes, relative to the target, when it is not ours to replace.
-    pub backup: Option<String>,
+    /// What is set aside because it is not ours to replace: where it stands and where it goes, both relative to the
+    /// target.
+    pub backups: Vec<(String, String)>,
 }
 
 /// What kind of artifact a change is about.
@@ -35,6 +37,8 @@ pub enum Kind {
     File,
     /// A symbolic link.
     Link,
+    /// A copied folder.
+    Tree,
     /// Single lines of a file that belongs to the target.
     Lines,
 }
@@ -66,6 +70,7 @@ impl Kind {
         match self {
             Self::File => "file",
             Self::Link => "link",
+            Self::Tree => "tree",
             Self::Lines => "lines",
         }
     }
@@ -92,18 +97,10 @@ impl Action {
     }
 }
 
-/// How `before` and `after` name what stands at a path.
-pub(super) fn name_of(state: &State) -> Option<String> {
-    match state {
-        State::File { sha256 } => Some(format!("sha256:{sha256}")),
-        State::Link { destination } => Some(String::from_utf8_lossy(&destination.0).into_owned()),
-        State::Absent {} | State::Folder {} | State::Special {} => None,
-    }
-}
+const NOWHERE: &str = "/dev/null";
 
 /// The unified diff of two files at one path; none when neither is a file or nothing differs.
 pub(super) fn diff_of(path: &str, before: Option<&Item>, after: Option<&Item>) -> Option<String> {
-    const NOWHERE: &str = "/dev/null";
     let text = |item: Option<&Item>| match item {
         Some(Item::File { bytes, .. }) => Some(String::from_utf8_lossy(&bytes.0).into_owned()),
         _ => None,
@@ -112,11 +109,34 @@ pub(super) fn diff_of(path: &str, before: Option<&Item>, after: Option<&Item>) -
     if old == new {
         return None;
     }
-    let header = |side: &str, there: bool| if there { format!("{side}/{path}") } else { NOWHERE.to_owned() };
-    let (old_header, new_header) = (header("a", old.is_some()), header("b", new.is_some()));
+    let (old_header, new_header) = headers(path, old.is_some(), new.is_some());
     let (old, new) = (old.unwrap_or_default(), new.unwrap_or_default());
     let diff = TextDiff::from_lines(&old, &new).unified_diff().header(&old_header, &new_header).to_string();
     Some(diff)
+}
+
+/// The same for one of many files: where it is not text, its sizes.
+pub(super) fn diff_or_sizes(path: &str, before: Option<&Item>, after: Option<&Item>) -> Option<String> {
+    let bytes = |item: Option<&'_ Item>| match item {
+        Some(Item::File { bytes, .. }) => Some(bytes.0.clone()),
+        _ => None,
+    };
+    let (old, new) = (bytes(before), bytes(after));
+    let is_text = |bytes: &Vec<u8>| !bytes.contains(&0) && std::str::from_utf8(bytes).is_ok();
+    if [&old, &new].into_iter().flatten().all(is_text) {
+        return diff_of(path, before, after);
+    }
+    if old == new {
+        return None;
+    }
+    let (old_header, new_header) = headers(path, old.is_some(), new.is_some());
+    let size = |bytes: Option<Vec<u8>>| bytes.map_or(0, |bytes| bytes.len());
+    Some(format!("--- {old_header}\n+++ {new_header}\nno text: {} bytes, then {}\n", size(old), size(new)))
+}
+
+fn headers(path: &str, old: bool, new: bool) -> (String, String) {
+    let header = |side: &str, there: bool| if there { format!("{side}/{path}") } else { NOWHERE.to_owned() };
+    (header("a", old), header("b", new))
 }
 
 #[cfg(test)]
@@ -136,5 +156,16 @@ mod tests {
         let diff = diff_of("a.md", Some(&file("one\n")), Some(&file("two"))).unwrap();
         assert_eq!(diff, "--- a/a.md\n+++ b/a.md\n@@ -1 +1 @@\n-one\n+two\n\\ No newline at end of file\n");
         assert_eq!(diff_of("a.md", Some(&file("one")), Some(&file("one"))), None);
+    }
+
+    #[test]
+    fn what_is_no_text_has_sizes() {
+        let binary = Item::File { bytes: Bytes(vec![0, 1, 2]), mode: Mode::NEW };
+        let diff = diff_or_sizes("a", Some(&binary), Some(&file("one\n"))).unwrap();
+        assert_eq!(diff, "--- a/a\n+++ b/a\nno text: 3 bytes, then 4\n");
+        let diff = diff_or_sizes("a", None, Some(&binary)).unwrap();
+        assert_eq!(diff, "--- /dev/null\n+++ b/a\nno text: 0 bytes, then 3\n");
+        assert_eq!(diff_or_sizes("a", Some(&binary), Some(&binary)), None);
+        assert_eq!(diff_or_sizes("a", None, Some(&file("one"))), diff_of("a", None, Some(&file("one"))));
     }
 }

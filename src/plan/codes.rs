@@ -10,7 +10,7 @@ codes! {
     SPECIAL_FILE = "assembly::plan::special-file", Stop,
         "a FIFO, device or socket stands at an artifact's path";
     OWN_SOURCE = "assembly::plan::own-source", Stop,
-        "the path of a link in the target is the folder that the link would point to";
+        "the path of a link or copy in the target is, or is in, the folder that it would come from";
     STATE_FOLDER = "assembly::plan::state-folder", Stop,
         "`.assembly` in the target, or `backups` in it, is a link or not a folder";
     LEDGER_BROKEN = "assembly::plan::ledger-broken", Stop,

@@ -3,10 +3,10 @@
 use super::Action;
 use super::bytes::Bytes;
 use super::digest::Digest;
-use super::ledger::{Entry, Original, Written};
+use super::entry::Entry;
 use super::mode::Mode;
 use super::standing::{Item, Standing, State};
-use crate::harness::Content;
+use super::written::{Original, Written};
 
 /// What happens to a declared path.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,8 +40,15 @@ pub(super) enum Keep {
     Adopted,
 }
 
+/// A file or link that is wanted at a path.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Single<'a> {
+    File(&'a [u8]),
+    Link { destination: &'a str, skills_root: &'a str },
+}
+
 /// Decides about a path from what is wanted, what stands there and what the ledger says.
-pub(super) fn decide(content: &Content, standing: &Standing, entry: Option<&Entry>) -> Verdict {
+pub(super) fn decide(content: Single<'_>, standing: &Standing, entry: Option<&Entry>) -> Verdict {
     let item = wanted(content, standing, entry);
     let verdict = |action, reason: &str, write, keep| Verdict {
         action,
@@ -78,7 +85,7 @@ pub(super) fn decide(content: &Content, standing: &Standing, entry: Option<&Entr
         Some(_) => verdict(Action::Update, EDITED, Write::Whole, Keep::Backup),
         None if found.same_content(&item) => {
             let keep = if is_source_link { Keep::Nothing } else { Keep::Adopted };
-            verdict(Action::Adopt, "it is there already", Write::Nothing, keep)
+            verdict(Action::Adopt, IS_THERE, Write::Nothing, keep)
         }
         None if is_source_link => verdict(Action::Update, ELSEWHERE, Write::Whole, Keep::Nothing),
         None => verdict(Action::Replace, FOREIGN, Write::Whole, Keep::Original),
@@ -86,28 +93,35 @@ pub(super) fn decide(content: &Content, standing: &Standing, entry: Option<&Entr
 }
 
 pub(super) const EDITED: &str = "edited since it was written";
-const FOREIGN: &str = "not written by assembly";
+pub(super) const FOREIGN: &str = "not written by assembly";
+pub(super) const IS_THERE: &str = "it is there already";
 const ELSEWHERE: &str = "it points to another skill";
 
 /// The content with the mode that it should have: the one in the ledger, else that of the file in its place.
-fn wanted(content: &Content, standing: &Standing, entry: Option<&Entry>) -> Item {
+fn wanted(content: Single<'_>, standing: &Standing, entry: Option<&Entry>) -> Item {
     match content {
-        Content::Link { destination, .. } => Item::Link { destination: Bytes::from(destination.as_str()) },
-        Content::File(bytes) => {
+        Single::Link { destination, .. } => Item::Link { destination: Bytes::from(destination) },
+        Single::File(bytes) => {
             let mode = match (entry.map(|entry| &entry.written), standing) {
                 (Some(Written::File { mode, .. }), _) | (_, Standing::Item(Item::File { mode, .. })) => *mode,
                 _ => Mode::NEW,
             };
-            Item::File { bytes: Bytes(bytes.clone()), mode }
+            Item::File { bytes: Bytes(bytes.to_vec()), mode }
         }
     }
 }
 
 /// A link into the `skills/` of a source is nothing that anyone wrote by hand.
-fn leads_into_skills(content: &Content, found: &Item) -> bool {
-    let (Content::Link { skills_root, .. }, Item::Link { destination }) = (content, found) else {
-        return false;
-    };
+fn leads_into_skills(content: Single<'_>, found: &Item) -> bool {
+    match content {
+        Single::Link { skills_root, .. } => leads_into(skills_root, found),
+        Single::File(_) => false,
+    }
+}
+
+/// Whether it is a link into a folder, judged by its name.
+pub(super) fn leads_into(skills_root: &str, found: &Item) -> bool {
+    let Item::Link { destination } = found else { return false };
     destination.0.strip_prefix(skills_root.as_bytes()).is_some_and(|rest| rest.starts_with(b"/"))
 }
 

@@ -5,17 +5,19 @@ use std::path::Path;
 
 use super::PlanError;
 use super::change::Change;
-use super::ledger::{Entry, Ledger, Original, Written};
+use super::entry::{Entry, Holder};
+use super::ledger::Ledger;
 use super::parents::Parents;
 use super::standing::Standing;
 use super::state_folder::BACKUPS;
 use super::step::{Save, Step};
+use super::written::{Original, Written};
 
 /// Collects what a plan consists of.
 pub(super) struct Draft<'a> {
     pub(super) target: &'a Path,
-    pub(super) harness: &'static str,
-    pub(super) launcher: &'a str,
+    /// Whose everything is that is written.
+    pub(super) holder: Holder,
     /// Whether diffs are wanted.
     pub(super) diffs: bool,
     pub(super) parents: Parents<'a>,
@@ -36,17 +38,10 @@ pub(super) struct Draft<'a> {
 }
 
 impl<'a> Draft<'a> {
-    pub(super) fn new(
-        target: &'a Path,
-        harness: &'static str,
-        launcher: &'a str,
-        diffs: bool,
-        ledger: Ledger,
-    ) -> Self {
+    pub(super) fn new(target: &'a Path, holder: Holder, diffs: bool, ledger: Ledger) -> Self {
         Self {
             target,
-            harness,
-            launcher,
+            holder,
             diffs,
             parents: Parents::new(target),
             ledger,
@@ -63,9 +58,9 @@ impl<'a> Draft<'a> {
 
     /// Records what was written at a path, whatever harness had it before.
     pub(super) fn record(&mut self, path: &str, written: Written, original: Option<Original>) {
-        let others: Vec<String> = self.ledger.at(path).map(|entry| entry.harness.clone()).collect();
-        for harness in others {
-            self.ledger.remove(path, &harness);
+        let others: Vec<Holder> = self.ledger.at(path).map(|entry| entry.holder.clone()).collect();
+        for holder in others {
+            self.ledger.remove(path, &holder);
         }
         self.ledger.insert(self.entry(path, written, original));
     }
@@ -76,13 +71,7 @@ impl<'a> Draft<'a> {
     }
 
     fn entry(&self, path: &str, written: Written, original: Option<Original>) -> Entry {
-        Entry {
-            path: path.to_owned(),
-            harness: self.harness.to_owned(),
-            launcher: self.launcher.to_owned(),
-            written,
-            original,
-        }
+        Entry { path: path.to_owned(), holder: self.holder.clone(), written, original }
     }
 
     /// Has the folders made that are missing above `path`; they are ours to remove when an artifact needs them.

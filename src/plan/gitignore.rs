@@ -3,15 +3,17 @@
 use std::collections::BTreeSet;
 
 use super::PlanError;
-use super::change::{Action, Change, Kind, diff_of, name_of};
+use super::change::{Action, Change, Kind, diff_of};
 use super::codes;
+use super::entry::Entry;
+use super::fingerprint::fingerprint_of;
 use super::git::Answers;
 use super::ignore::IgnoreFile;
-use super::ledger::{Entry, Lines, Written};
 use super::parents::Parent;
 use super::standing::{Item, Standing};
 use super::step::Step;
 use super::survey::{Survey, names_in};
+use super::written::{Lines, Written};
 use crate::diagnostic::{Diagnostic, Problems};
 use crate::harness::Ignore;
 
@@ -23,7 +25,7 @@ impl Survey<'_> {
     pub(super) fn look_at_gitignore(&mut self, problems: &mut Problems) -> Result<(), PlanError> {
         let is_wanted = !self.projection.ignores.is_empty();
         let lines = |entry: &'_ Entry| matches!(entry.written, Written::Lines(_));
-        let is_ours = |entry: &Entry| entry.harness == self.projection.harness && lines(entry);
+        let is_ours = |entry: &Entry| entry.holder.harness() == Some(self.projection.harness) && lines(entry);
         if !is_wanted && !self.ledger.at(GITIGNORE).any(is_ours) {
             return Ok(());
         }
@@ -50,7 +52,7 @@ impl Survey<'_> {
         let share = |is_ours: bool| {
             let harness = self.projection.harness;
             self.ledger.at(GITIGNORE).filter_map(move |entry| match &entry.written {
-                Written::Lines(lines) if (entry.harness == harness) == is_ours => Some(lines),
+                Written::Lines(lines) if (entry.holder.harness() == Some(harness)) == is_ours => Some(lines),
                 _ => None,
             })
         };
@@ -74,7 +76,10 @@ impl Survey<'_> {
         let path_of = |name: &str| format!("{folder}/{name}");
         let inside = format!("{folder}/");
         let comes_back = |step: &Step| match step {
-            Step::Put { path, .. } | Step::PutBack { path, .. } => path.starts_with(&inside),
+            Step::Put { path, .. }
+            | Step::SetAside { path, .. }
+            | Step::PutBack { path, .. }
+            | Step::MakeTree { path, .. } => path.starts_with(&inside),
             _ => false,
         };
         if self.draft.removals.iter().any(comes_back) {
@@ -99,7 +104,7 @@ impl Survey<'_> {
         let draft = &mut self.draft;
         match decision.share {
             Some(lines) => draft.record_share(GITIGNORE, Written::Lines(lines)),
-            None => draft.ledger.remove(GITIGNORE, draft.harness),
+            None => draft.ledger.remove(GITIGNORE, &draft.holder),
         }
         let (found, mode) = match &standing {
             Standing::Item(Item::File { bytes, mode }) => (Some(&bytes.0), *mode),
@@ -123,11 +128,11 @@ impl Survey<'_> {
             kind: Kind::Lines,
             action,
             reason: sentence(&decision.added, &decision.removed),
-            before: name_of(&state),
-            after: after.as_ref().and_then(|item| name_of(&item.state())),
+            before: fingerprint_of(&state),
+            after: after.as_ref().and_then(|item| fingerprint_of(&item.state())),
             diff: draft.diffs.then(|| diff_of(&path, before, after.as_ref())).flatten(),
             place: None,
-            backup: None,
+            backups: Vec::new(),
         });
         match after {
             Some(after) if before != Some(&after) => {

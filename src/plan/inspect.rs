@@ -3,18 +3,21 @@
 use std::path::Path;
 
 use super::PlanError;
-use super::change::{Change, Kind, diff_of, name_of};
+use super::change::{Change, Kind, diff_of};
 use super::codes;
-use super::declared::{Keep, Verdict, Write, decide};
+use super::declared::{Keep, Single, Verdict, Write, decide};
 use super::draft::Draft;
-use super::ledger::{Entry, Original, Written};
+use super::entry::Entry;
+use super::fingerprint::fingerprint_of;
 use super::parents::{Parent, Parents};
 use super::standing::{Item, Standing};
 use super::state_folder::BACKUPS;
 use super::step::{Save, Step};
 use super::survey::Survey;
+use super::tree::{Foreign, TreeRequest};
+use super::written::{Original, Written};
 use crate::diagnostic::{Diagnostic, Problems, shell_word};
-use crate::harness::{Artifact, Content};
+use crate::harness::{Artifact, Content, TreeFile};
 
 impl Survey<'_> {
     /// Looks at one artifact; what forbids to write it goes to `stops`.
@@ -27,16 +30,11 @@ impl Survey<'_> {
         }
         let standing = self.draft.standing(path)?;
         if let Standing::Special(what) = standing {
-            let message = format!("`{path}` in the target is a {what}");
-            stops.push(
-                Diagnostic::new(&codes::SPECIAL_FILE, message)
-                    .label(&artifact.place, "this would be written in its place")
-                    .help(format!("move it away: `mv {0} {0}.old`", pasted(&self.draft.target.join(path)))),
-            );
+            stops.push(self.special_file(artifact, path, what));
             return Ok(());
         }
-        if standing == Standing::Folder && self.is_own_source(artifact) {
-            let message = format!("`{path}` in the target is the folder that it would link to");
+        if let Some(relation) = self.own_source(artifact, &standing) {
+            let message = format!("`{path}` in the target {relation}");
             stops.push(
                 Diagnostic::new(&codes::OWN_SOURCE, message)
                     .label(&artifact.place, "this is where it comes from")
@@ -44,24 +42,84 @@ impl Survey<'_> {
             );
             return Ok(());
         }
-        self.declare(artifact, &standing)
-    }
-
-    /// Whether setting aside what stands at the path would take the source of the link away.
-    fn is_own_source(&self, artifact: &Artifact) -> bool {
-        let Content::Link { destination, .. } = &artifact.content else { return false };
-        let real = |path: &Path| fs_err::canonicalize(path).ok();
-        match (real(&self.draft.target.join(&artifact.path)), real(Path::new(destination))) {
-            (Some(path), Some(source)) => source.starts_with(path),
-            _ => false,
+        match &artifact.content {
+            Content::File(bytes) => self.declare(artifact, Single::File(bytes), &standing),
+            Content::Link { destination, skills_root } => {
+                self.declare(artifact, Single::Link { destination, skills_root }, &standing)
+            }
+            Content::Tree { files, skills_root, .. } => {
+                self.declare_tree(artifact, files, skills_root, stops)
+            }
         }
     }
 
-    fn declare(&mut self, artifact: &Artifact, standing: &Standing) -> Result<(), PlanError> {
+    /// What an artifact's path has to do with its source that forbids to write it, as the rest of a sentence: setting
+    /// aside what stands there would take the source away, and a copy inside of it would be a part of the next one.
+    fn own_source(&self, artifact: &Artifact, standing: &Standing) -> Option<&'static str> {
+        let (source, relation, is_copy) = match &artifact.content {
+            Content::File(_) => return None,
+            Content::Link { destination, .. } => (destination, "is the folder that it would link to", false),
+            Content::Tree { source, .. } => (source, "is the folder that it would be copied from", true),
+        };
+        let real = |path: &Path| fs_err::canonicalize(path).ok();
+        let full = self.draft.target.join(&artifact.path);
+        if *standing == Standing::Folder && real(Path::new(source))?.starts_with(real(&full)?) {
+            return Some(relation);
+        }
+        let mut above = full.ancestors().skip(1).filter_map(real);
+        let is_inside = is_copy && above.next()?.starts_with(real(Path::new(source))?);
+        is_inside.then_some("lies in the folder that it would be copied from")
+    }
+
+    fn special_file(&self, artifact: &Artifact, path: &str, what: &str) -> Diagnostic {
+        Diagnostic::new(&codes::SPECIAL_FILE, format!("`{path}` in the target is a {what}"))
+            .label(&artifact.place, "this would be written in its place")
+            .help(format!("move it away: `mv {0} {0}.old`", pasted(&self.draft.target.join(path))))
+    }
+
+    fn declare_tree(
+        &mut self,
+        artifact: &Artifact,
+        files: &[TreeFile],
+        skills_root: &str,
+        stops: &mut Problems,
+    ) -> Result<(), PlanError> {
+        let entry = self.entry_of(&artifact.path).cloned();
+        let request = TreeRequest {
+            path: &artifact.path,
+            files,
+            skills_root: Some(skills_root),
+            foreign: Foreign::SetAside,
+        };
+        match self.draft.declare_tree(&request, entry.as_ref())? {
+            Ok(change) => {
+                let reason = with_remark(artifact, &change.reason);
+                let place = Some(artifact.place.clone());
+                self.draft.changes.push(Change { reason, place, ..change });
+            }
+            Err(specials) => {
+                for (path, what) in specials {
+                    stops.push(self.special_file(artifact, &path, what));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn declare(
+        &mut self,
+        artifact: &Artifact,
+        content: Single<'_>,
+        standing: &Standing,
+    ) -> Result<(), PlanError> {
         let path = &artifact.path;
         let entry = self.entry_of(path).cloned();
-        let verdict = decide(&artifact.content, standing, entry.as_ref());
+        let mut verdict = decide(content, standing, entry.as_ref());
         let draft = &mut self.draft;
+        let ours = match &entry {
+            Some(entry) if *standing == Standing::Folder => draft.ours_in(path, entry)?,
+            _ => None,
+        };
         let mut original = entry.and_then(|entry| entry.original);
         let mut backup = None;
         match standing {
@@ -78,40 +136,41 @@ impl Survey<'_> {
             }
             Standing::Folder => {
                 let aside = draft.free_aside(path)?;
-                backup = Some(format!("{BACKUPS}/{aside}"));
+                if ours.is_some() {
+                    // A copy of ours without anything of others in it.
+                    verdict.reason.clear();
+                } else {
+                    backup = Some(format!("{BACKUPS}/{aside}"));
+                }
                 if verdict.keep == Keep::Original {
                     original = Some(Original::Folder { backup: aside.clone() });
                 }
-                draft.steps.push(Step::SetAside { path: path.clone(), after: verdict.item.clone(), aside });
+                let after = verdict.item.clone();
+                draft.steps.push(Step::SetAside { path: path.clone(), after, aside, ours });
             }
             _ => draft.write(path, standing, &verdict),
         }
         draft.record(path, Written::from(&verdict.item), original);
         let (before, after) = (standing.state(), verdict.item.state());
         let diff = draft.diffs.then(|| diff_of(path, standing.item(), Some(&verdict.item))).flatten();
-        let reason = match (&artifact.remark, verdict.reason.as_str()) {
-            (None, reason) => reason.to_owned(),
-            (Some(remark), "") => remark.clone(),
-            (Some(remark), reason) => format!("{reason}; {remark}"),
-        };
         draft.changes.push(Change {
             path: path.clone(),
             kind: if verdict.item.is_link() { Kind::Link } else { Kind::File },
             action: verdict.action,
-            reason,
-            before: name_of(&before),
-            after: name_of(&after),
+            reason: with_remark(artifact, &verdict.reason),
+            before: fingerprint_of(&before),
+            after: fingerprint_of(&after),
             diff,
             place: Some(artifact.place.clone()),
-            backup,
+            backups: backup.map(|backup| (path.clone(), backup)).into_iter().collect(),
         });
         Ok(())
     }
 
-    /// The entry of a file or link; one of another harness will do, the path has only one content.
+    /// The entry of an artifact; one of another harness will do, the path has only one content.
     fn entry_of<'entry>(&'entry self, path: &'entry str) -> Option<&'entry Entry> {
-        let is_item = |entry: &&Entry| matches!(entry.written, Written::File { .. } | Written::Link { .. });
-        self.ledger.at(path).find(is_item)
+        let is_projected = |entry: &&Entry| entry.written.is_artifact() && entry.holder.owner().is_none();
+        self.ledger.at(path).find(is_projected)
     }
 }
 
@@ -128,6 +187,14 @@ impl Draft<'_> {
             }
             (Write::ModeOnly | Write::Nothing, _) => {}
         }
+    }
+}
+
+fn with_remark(artifact: &Artifact, reason: &str) -> String {
+    match (&artifact.remark, reason) {
+        (None, reason) => reason.to_owned(),
+        (Some(remark), "") => remark.clone(),
+        (Some(remark), reason) => format!("{reason}; {remark}"),
     }
 }
 

@@ -5,9 +5,7 @@ use std::path::{Component, Path};
 
 use serde::{Deserialize, Serialize};
 
-use super::bytes::Bytes;
-use super::digest::Digest;
-use super::mode::Mode;
+use super::entry::{Entry, Holder};
 
 /// The name and version of the format; a change that an older assembly would misread raises the number.
 const FORMAT: &str = "assembly.ledger/1";
@@ -17,71 +15,6 @@ const FORMAT: &str = "assembly.ledger/1";
 pub(crate) struct Ledger {
     /// Sorted by path, then harness: two harnesses may have lines in one file.
     entries: Vec<Entry>,
-}
-
-/// One artifact, or one folder that we made for it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Entry {
-    /// Relative to the target, slash-separated.
-    pub(crate) path: String,
-    pub(crate) harness: String,
-    pub(crate) launcher: String,
-    pub(crate) written: Written,
-    /// What stood there before the first write; set once.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) original: Option<Original>,
-}
-
-/// What was written. Other kinds belong to newer formats and are refused.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
-pub(crate) enum Written {
-    File {
-        sha256: Digest,
-        mode: Mode,
-    },
-    Link {
-        destination: Bytes,
-    },
-    /// A folder that was missing above an artifact.
-    Folder {},
-    Lines(Lines),
-}
-
-/// Our share of a file of lines.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Lines {
-    /// The lines that we added.
-    pub(crate) ours: Vec<String>,
-    /// The lines that were wanted and that other ignore patterns make unnecessary.
-    pub(crate) covered: Vec<String>,
-    /// The file when git said so; absent when there was no file or nothing is covered.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) covered_by: Option<Digest>,
-    /// Whether the file's last line had no newline before we added ours.
-    pub(crate) newline: bool,
-    /// Whether there was no file before.
-    pub(crate) created: bool,
-}
-
-/// What stood at a path before us, and the name in `.assembly/backups/` it is kept under.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
-pub(crate) enum Original {
-    File { sha256: Digest, mode: Mode, backup: String },
-    Link { destination: Bytes, backup: String },
-    Folder { backup: String },
-}
-
-impl Original {
-    /// The name in `.assembly/backups/`.
-    pub(crate) fn backup(&self) -> &str {
-        match self {
-            Self::File { backup, .. } | Self::Link { backup, .. } | Self::Folder { backup } => backup,
-        }
-    }
 }
 
 /// Why a ledger cannot be used.
@@ -149,32 +82,15 @@ impl Ledger {
         }
     }
 
-    /// Makes all entries of a harness those of `launcher`: a target holds one projection per harness.
-    pub(crate) fn hand_over(&mut self, harness: &str, launcher: &str) {
-        let ours = self.entries.iter_mut().filter(|entry| entry.harness == harness);
-        ours.for_each(|entry| launcher.clone_into(&mut entry.launcher));
+    /// Makes all entries of a harness those of the holder's launcher: a target holds one projection per harness.
+    pub(crate) fn hand_over(&mut self, holder: &Holder) {
+        let ours = self.entries.iter_mut().filter(|entry| entry.holder.harness() == holder.harness());
+        ours.for_each(|entry| holder.clone_into(&mut entry.holder));
     }
 
-    /// Takes out the entry of a path and harness.
-    pub(crate) fn remove(&mut self, path: &str, harness: &str) {
-        self.entries.retain(|entry| entry.path != path || entry.harness != harness);
-    }
-}
-
-impl Entry {
-    fn key(&self) -> (&str, &str) {
-        (&self.path, &self.harness)
-    }
-
-    /// A ledger comes with the target, so it is not trusted to name only paths inside.
-    fn check(&self) -> Result<(), String> {
-        if !is_artifact_path(&self.path) {
-            return Err(format!("`{}` is no path of an artifact", self.path));
-        }
-        match self.original.as_ref().map(Original::backup) {
-            Some(backup) if !is_backup_name(backup) => Err(format!("`{backup}` is no name of a backup")),
-            _ => Ok(()),
-        }
+    /// Takes out the entry that a holder has for a path.
+    pub(crate) fn remove(&mut self, path: &str, holder: &Holder) {
+        self.entries.retain(|entry| entry.path != path || entry.holder.harness() != holder.harness());
     }
 }
 
@@ -187,6 +103,13 @@ pub(crate) fn is_artifact_path(path: &str) -> bool {
         && Path::new(path)
             .components()
             .all(|part| matches!(part, Component::Normal(name) if !is_reserved(name)))
+}
+
+/// Whether a path can be that of a file in a tree. The length bounds how deep a tree is.
+pub(crate) fn is_inner_path(path: &str) -> bool {
+    const LONGEST: usize = 4096;
+    let is_name = |name: &str| !matches!(name, "" | "." | "..") && !name.contains('\0');
+    path.len() <= LONGEST && path.split('/').all(is_name)
 }
 
 /// Whether a name can be one in the backups.
@@ -226,13 +149,32 @@ mod tests {
         format!(r#"{{"path": "{path}", "harness": "claude", "launcher": "a", "written": {written}}}"#)
     }
 
+    fn owned(path: &str, owner: &str) -> String {
+        format!(r#"{{"path": "{path}", "owner": "{owner}", "written": {{"kind": "folder"}}}}"#)
+    }
+
+    fn tree(files: &[&str]) -> String {
+        let file = |path| format!(r#"{{"path": "{path}", "sha256": "{}", "mode": "0755"}}"#, "0".repeat(64));
+        let files: Vec<String> = files.iter().map(file).collect();
+        format!(r#"{{"kind": "tree", "files": [{}]}}"#, files.join(","))
+    }
+
     #[test]
     fn prints_what_it_reads() {
-        let text = with(&link("a/b", r#"{"kind": "link", "destination": "/x"}"#));
-        let ledger = Ledger::parse(text.as_bytes()).unwrap();
-        let printed = ledger.print().unwrap();
-        assert_eq!(Ledger::parse(&printed).unwrap(), ledger);
-        assert!(printed.ends_with(b"}\n"));
+        for entry in [
+            link("a/b", r#"{"kind": "link", "destination": "/x"}"#),
+            link("a/b", &tree(&["SKILL.md", "scripts/run.sh", "\u{e4} b\\n"])),
+            link("a/b", &tree(&[])),
+            owned("a", "some_team-1"),
+        ] {
+            let text = with(&entry);
+            let ledger = Ledger::parse(text.as_bytes()).unwrap();
+            let printed = ledger.print().unwrap();
+            assert_eq!(Ledger::parse(&printed).unwrap(), ledger);
+            assert!(printed.ends_with(b"}\n"));
+            let same: serde_json::Value = serde_json::from_slice(&printed).unwrap();
+            assert_eq!(same, serde_json::from_str::<serde_json::Value>(&text).unwrap());
+        }
     }
 
     #[test]
@@ -251,7 +193,18 @@ mod tests {
             r#"{"format": "assembly.ledger/1"}"#.to_owned(),
             r#"{"format": "assembly.ledger/0", "artifacts": []}"#.to_owned(),
             r#"{"format": "assembly.ledger/1", "artifacts": [], "more": 1}"#.to_owned(),
-            with(&link("a", r#"{"kind": "tree", "files": []}"#)),
+            with(&link("a", r#"{"kind": "tree"}"#)),
+            with(&link("a", &tree(&["b", "a"]))),
+            with(&link("a", &tree(&["a", "a"]))),
+            with(&link("a", &tree(&["a", "a/b"]))),
+            with(&link("a", &tree(&["../b"]))),
+            with(&link("a", &tree(&["/b"]))),
+            with(&link("a", &tree(&["b//c"]))),
+            with(&link("a", &tree(&[""]))),
+            with(&link("a", written).replace("harness", "owner")),
+            with(&owned("a", "not a tag")),
+            with(&owned("a", "")),
+            with(&owned("a", "x").replace("owner", "launcher")),
             with(&link("a", r#"{"kind": "link", "destination": "/x", "more": 1}"#)),
             with(&link("a", r#"{"kind": "folder", "more": 1}"#)),
             with(&link("a", r#"{"kind": "lines", "ours": [], "covered": [], "newline": true}"#)),

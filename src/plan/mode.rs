@@ -11,9 +11,17 @@ impl Mode {
     /// What a new file gets, whatever the umask.
     pub(crate) const NEW: Self = Self(0o644);
 
+    /// What a new file gets that can be executed.
+    pub(crate) const EXECUTABLE: Self = Self(0o755);
+
     /// The permission bits of a `st_mode`.
     pub(crate) fn of(st_mode: u32) -> Self {
         Self(st_mode & 0o7777)
+    }
+
+    /// Whether its owner may execute it.
+    pub(crate) fn is_executable(self) -> bool {
+        self.0 & 0o100 != 0
     }
 
     /// As the system takes it.

@@ -50,7 +50,7 @@ impl Plan {
 
     /// The changes that set something aside which assembly did not write, or which was edited since.
     pub fn conflicts(&self) -> Vec<&Change> {
-        self.changes.iter().filter(|change| change.backup.is_some()).collect()
+        self.changes.iter().filter(|change| !change.backups.is_empty()).collect()
     }
 }
 

@@ -2,10 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::bytes::Bytes;
 use super::digest::Digest;
-use super::ledger::{is_artifact_path, is_backup_name};
+use super::ledger::{is_artifact_path, is_backup_name, is_inner_path};
 use super::mode::Mode;
 use super::standing::{Item, State};
+use super::written::CopiedFile;
 
 /// A write that can be done again after it was cut short. Paths are relative to the target.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -15,16 +17,43 @@ pub(crate) enum Step {
     MakeFolder { path: String },
     /// Puts a file or link where `before` stood, which is never a folder.
     Put { path: String, before: State, after: Item },
-    /// Moves a folder into the backups as `aside` and puts a file or link there.
-    SetAside { path: String, after: Item, aside: String },
-    /// Moves the folder `aside` of the backups back to where `before` stood.
-    PutBack { path: String, before: State, aside: String },
+    /// Puts a file or link where a folder stands, which is moved into the backups as `aside`; but one that held only
+    /// `ours` goes.
+    SetAside {
+        path: String,
+        after: Item,
+        aside: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        ours: Option<Vec<CopiedFile>>,
+    },
+    /// Moves a folder into the backups as `aside`, and puts nothing there.
+    MoveAside { path: String, aside: String },
+    /// Moves the folder `aside` of the backups back to where `before` stood, or a folder that held only `ours`.
+    PutBack {
+        path: String,
+        before: State,
+        aside: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        ours: Option<Vec<CopiedFile>>,
+    },
+    /// Puts a folder with these files where `before` stood, which is never a folder.
+    MakeTree { path: String, before: State, files: Vec<NewFile> },
     /// Sets the mode of a file whose content is right.
     SetMode { path: String, mode: Mode },
     /// Removes a file or link, if it is still what `before` says.
     Remove { path: String, before: State },
     /// Removes a folder that we made, if it is empty.
     RemoveFolder { path: String },
+}
+
+/// A file of a folder that is made whole.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NewFile {
+    /// Relative to the folder, slash-separated.
+    pub(crate) path: String,
+    pub(crate) bytes: Bytes,
+    pub(crate) mode: Mode,
 }
 
 impl Step {
@@ -34,6 +63,8 @@ impl Step {
             Self::MakeFolder { path }
             | Self::Put { path, .. }
             | Self::SetAside { path, .. }
+            | Self::MoveAside { path, .. }
+            | Self::MakeTree { path, .. }
             | Self::PutBack { path, .. }
             | Self::SetMode { path, .. }
             | Self::Remove { path, .. }
@@ -44,18 +75,34 @@ impl Step {
     /// Whether it puts something into the folder above its path.
     pub(crate) fn needs_folder(&self) -> bool {
         match self {
-            Self::MakeFolder { .. } | Self::Put { .. } | Self::SetAside { .. } | Self::PutBack { .. } => true,
-            Self::SetMode { .. } | Self::Remove { .. } | Self::RemoveFolder { .. } => false,
+            Self::MakeFolder { .. }
+            | Self::Put { .. }
+            | Self::SetAside { .. }
+            | Self::PutBack { .. }
+            | Self::MakeTree { .. } => true,
+            Self::MoveAside { .. }
+            | Self::SetMode { .. }
+            | Self::Remove { .. }
+            | Self::RemoveFolder { .. } => false,
         }
     }
 
     /// Whether it names nothing outside the target; a journal may have come with a repository.
     pub(crate) fn stays_inside(&self) -> bool {
         let aside = match self {
-            Self::SetAside { aside, .. } | Self::PutBack { aside, .. } => Some(aside),
+            Self::SetAside { aside, .. } | Self::MoveAside { aside, .. } | Self::PutBack { aside, .. } => {
+                Some(aside)
+            }
             _ => None,
         };
-        is_artifact_path(self.path()) && aside.is_none_or(|name| is_backup_name(name))
+        let is_inside = match self {
+            Self::SetAside { ours, .. } | Self::PutBack { ours, .. } => {
+                ours.iter().flatten().all(|file| is_inner_path(&file.path))
+            }
+            Self::MakeTree { files, .. } => files.iter().all(|file| is_inner_path(&file.path)),
+            _ => true,
+        };
+        is_inside && is_artifact_path(self.path()) && aside.is_none_or(|name| is_backup_name(name))
     }
 
     /// The name in the backups for a folder that stands at `path`.

@@ -6,13 +6,15 @@ use std::path::Path;
 use super::change::{Action, Change};
 use super::codes;
 use super::draft::Draft;
+use super::entry::{Entry, Holder};
 use super::git::{Answers, Questions};
 use super::ignore::IgnoreFile;
 use super::inspect::pasted;
-use super::ledger::{Entry, Ledger, Written};
+use super::ledger::Ledger;
 use super::standing::{Standing, is_absent};
 use super::state_folder::StateFolder;
 use super::step::Step;
+use super::written::Written;
 use super::{Plan, PlanError};
 use crate::diagnostic::{Diagnostic, Problems};
 use crate::harness::Projection;
@@ -37,7 +39,11 @@ impl<'a> Survey<'a> {
     ) -> Result<Self, PlanError> {
         let mut stops = Problems::new();
         let state = StateFolder::read(target, &mut stops)?;
-        let draft = Draft::new(target, projection.harness, &projection.launcher, diffs, state.ledger.clone());
+        let holder = Holder::Projection {
+            harness: projection.harness.to_owned(),
+            launcher: projection.launcher.clone(),
+        };
+        let draft = Draft::new(target, holder, diffs, state.ledger.clone());
         let mut survey =
             Self { projection, draft, ledger: state.ledger, journal: state.journal, ignore: None };
         for artifact in &projection.artifacts {
@@ -48,7 +54,7 @@ impl<'a> Survey<'a> {
             return Err(PlanError::Blocked);
         }
         survey.let_go()?;
-        survey.draft.ledger.hand_over(projection.harness, &projection.launcher);
+        survey.draft.ledger.hand_over(&survey.draft.holder);
         survey.look_at_gitignore(problems)?;
         Ok(survey)
     }
@@ -68,7 +74,7 @@ impl<'a> Survey<'a> {
 
     /// The changes that set something aside.
     pub(crate) fn conflicts(&self) -> impl Iterator<Item = &Change> {
-        self.draft.changes.iter().filter(|change| change.backup.is_some())
+        self.draft.changes.iter().filter(|change| !change.backups.is_empty())
     }
 
     /// What git has to be asked before the plan is complete.
@@ -103,8 +109,8 @@ impl<'a> Survey<'a> {
         self.warn_of_tracked(answers, problems);
         self.plan_gitignore(answers);
         let Self { projection, draft, ledger, journal, .. } = self;
-        let holder = ledger.iter().find(|entry| entry.harness == projection.harness);
-        let holder = holder.map(|entry| entry.launcher.clone());
+        let holder = ledger.iter().find(|entry| entry.holder.harness() == Some(projection.harness));
+        let holder = holder.and_then(|entry| entry.holder.launcher()).map(str::to_owned);
         let folders = draft.folders.into_iter().map(|path| Step::MakeFolder { path });
         Plan {
             launcher: projection.launcher.clone(),
@@ -124,11 +130,10 @@ impl<'a> Survey<'a> {
     fn let_go(&mut self) -> Result<(), PlanError> {
         let declared: BTreeSet<&str> =
             self.projection.artifacts.iter().map(|artifact| artifact.path.as_str()).collect();
-        let entries: Vec<Entry> =
-            self.ledger.iter().filter(|entry| entry.harness == self.projection.harness).cloned().collect();
+        let ours = |entry: &&Entry| entry.holder.harness() == Some(self.projection.harness);
+        let entries: Vec<Entry> = self.ledger.iter().filter(ours).cloned().collect();
         for entry in &entries {
-            let is_item = matches!(entry.written, Written::File { .. } | Written::Link { .. });
-            if is_item && !declared.contains(entry.path.as_str()) {
+            if entry.written.is_artifact() && !declared.contains(entry.path.as_str()) {
                 self.draft.let_go(entry)?;
             }
         }

@@ -1,32 +1,41 @@
 //! What happens to a path that the ledger knows and nobody declares any more: the last rows of the ledger's table.
 
 use super::PlanError;
-use super::change::{Action, Change, Kind, diff_of, name_of};
+use super::change::{Action, Change, Kind, diff_of};
 use super::declared::EDITED;
 use super::digest::Digest;
 use super::draft::Draft;
-use super::ledger::{Entry, Original, Written};
+use super::entry::Entry;
+use super::fingerprint::fingerprint_of;
 use super::parents::Parent;
 use super::standing::{Item, Standing, State};
 use super::state_folder::BACKUPS;
-use super::step::Step;
+use super::step::{NewFile, Step};
+use super::tree::Edits;
+use super::written::{CopiedFile, Original, Written};
 
 /// What comes back when ours goes.
-enum Return {
+pub(super) enum Return {
     Nothing { lost: bool },
     Item(Item),
     Folder { aside: String },
+    Tree(Vec<NewFile>),
 }
 
 impl Draft<'_> {
     /// Lets one artifact go.
     pub(super) fn let_go(&mut self, entry: &Entry) -> Result<(), PlanError> {
-        self.ledger.remove(&entry.path, &entry.harness);
+        self.ledger.remove(&entry.path, &entry.holder);
         let (standing, reason) = match self.parents.of(&entry.path)? {
             Parent::Folder | Parent::Missing => (self.standing(&entry.path)?, EDITED),
             Parent::Leaves { .. } => (Standing::Folder, "a folder above it became a link"),
             Parent::NotAFolder { .. } => (Standing::Folder, "a folder above it became something else"),
         };
+        let is_tree = matches!(entry.written, Written::Tree { .. });
+        if is_tree && standing == Standing::Folder && reason == EDITED {
+            let returns = self.original_of(entry)?;
+            return self.let_tree_go(entry, returns, Edits::Keep).map(drop);
+        }
         let state = standing.state();
         if state == (State::Absent {}) {
             return self.put_original_back(entry, Action::Drop, &standing);
@@ -36,9 +45,9 @@ impl Draft<'_> {
         }
         let mut reason = reason.to_owned();
         if let Some(original) = &entry.original {
-            reason = format!("{reason}; what stood there before is `{BACKUPS}/{}`", original.backup());
+            reason = format!("{reason}; what stood there before is {}", original.shown());
         }
-        let name = name_of(&state);
+        let name = fingerprint_of(&state);
         self.leaving.push(Change {
             path: entry.path.clone(),
             kind: kind_of(entry),
@@ -48,7 +57,7 @@ impl Draft<'_> {
             after: name,
             diff: None,
             place: None,
-            backup: None,
+            backups: Vec::new(),
         });
         Ok(())
     }
@@ -65,7 +74,7 @@ impl Draft<'_> {
         let reason = match &returns {
             Return::Nothing { lost: true } => "no longer declared; the backup of what stood there is gone",
             Return::Nothing { lost: false } => "no longer declared",
-            Return::Item(_) | Return::Folder { .. } => {
+            Return::Item(_) | Return::Folder { .. } | Return::Tree(_) => {
                 "no longer declared; what stood there before comes back"
             }
         };
@@ -76,11 +85,11 @@ impl Draft<'_> {
             kind: kind_of(entry),
             action,
             reason: reason.to_owned(),
-            before: name_of(&before),
-            after: after.and_then(|item| name_of(&item.state())),
+            before: fingerprint_of(&before),
+            after: after.and_then(|item| fingerprint_of(&item.state())),
             diff: self.diffs.then(|| diff_of(&path, found, after)).flatten(),
             place: None,
-            backup: None,
+            backups: Vec::new(),
         });
         if !matches!(returns, Return::Nothing { .. }) {
             self.make_folders_above(&path, false);
@@ -88,7 +97,10 @@ impl Draft<'_> {
         match returns {
             Return::Item(item) if found == Some(&item) => {}
             Return::Item(after) => self.removals.push(Step::Put { path, before, after }),
-            Return::Folder { aside } => self.removals.push(Step::PutBack { path, before, aside }),
+            Return::Folder { aside } => {
+                self.removals.push(Step::PutBack { path, before, aside, ours: None });
+            }
+            Return::Tree(files) => self.removals.push(Step::MakeTree { path, before, files }),
             Return::Nothing { .. } => {
                 self.emptied.insert(path.clone());
                 if found.is_some() {
@@ -117,6 +129,18 @@ impl Draft<'_> {
                 Standing::Folder => Return::Folder { aside: name.clone() },
                 _ => Return::Nothing { lost: true },
             },
+            Some(Original::Tree { files }) => {
+                let mut returning = Vec::with_capacity(files.len());
+                for CopiedFile { path, sha256, mode } in files {
+                    match backup(&sha256.to_string())? {
+                        Standing::Item(Item::File { bytes, .. }) if Digest::of(&bytes.0) == *sha256 => {
+                            returning.push(NewFile { path: path.clone(), bytes, mode: *mode });
+                        }
+                        _ => return Ok(Return::Nothing { lost: true }),
+                    }
+                }
+                Return::Tree(returning)
+            }
         })
     }
 
@@ -125,7 +149,7 @@ impl Draft<'_> {
         let path = &entry.path;
         let is_there = self.parents.of(path)? == Parent::Folder && self.standing(path)? == Standing::Folder;
         if !is_there {
-            self.ledger.remove(path, &entry.harness);
+            self.ledger.remove(path, &entry.holder);
             return Ok(());
         }
         for name in super::survey::names_in(&self.target.join(path))? {
@@ -133,7 +157,7 @@ impl Draft<'_> {
                 return Ok(());
             }
         }
-        self.ledger.remove(path, &entry.harness);
+        self.ledger.remove(path, &entry.holder);
         self.emptied.insert(path.clone());
         self.removals.push(Step::RemoveFolder { path: path.clone() });
         Ok(())
@@ -144,6 +168,7 @@ fn kind_of(entry: &Entry) -> Kind {
     match entry.written {
         Written::Link { .. } => Kind::Link,
         Written::Lines(_) => Kind::Lines,
+        Written::Tree { .. } => Kind::Tree,
         Written::File { .. } | Written::Folder {} => Kind::File,
     }
 }

@@ -5,6 +5,7 @@ mod random;
 mod recovery;
 mod refusals;
 mod table;
+mod trees;
 
 use std::collections::BTreeMap;
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
@@ -12,7 +13,7 @@ use std::path::{Path, PathBuf};
 
 use super::{Applied, ApplyError, Conflict, Event, apply};
 use crate::diagnostic::{Place, Problems, SourceFile};
-use crate::harness::{Artifact, Content, Ignore, Projection};
+use crate::harness::{Artifact, Content, Ignore, Projection, TreeFile};
 use crate::plan::{Action, Options, Plan, plan};
 
 /// A target, a source of skills beside it, and what is projected.
@@ -77,6 +78,24 @@ impl Fixture {
         )
     }
 
+    /// A copy of a skill; a path that ends with `*` is executable.
+    fn skill_copy(&self, name: &str, files: &[(&str, &str)]) -> Artifact {
+        let mut files: Vec<TreeFile> = files
+            .iter()
+            .map(|(path, text)| TreeFile {
+                path: path.trim_end_matches('*').to_owned(),
+                bytes: text.as_bytes().to_vec(),
+                executable: path.ends_with('*'),
+            })
+            .collect();
+        files.sort_by(|one, other| one.path.cmp(&other.path));
+        let skills_root = self.home.path().join("hub/skills").display().to_string();
+        artifact(
+            &format!(".claude/skills/{name}"),
+            Content::Tree { files, source: self.skill(name), skills_root },
+        )
+    }
+
     fn plan(&self, projection: &Projection) -> Plan {
         plan(&self.target(), projection, &self.options, &mut Problems::new()).unwrap()
     }
@@ -90,12 +109,8 @@ impl Fixture {
         let planned = self.plan(projection);
         let applied = self.try_apply(projection, Conflict::Backup).unwrap();
         assert_eq!(actions(&planned), actions(&applied.plan));
-        let backed_up: Vec<_> = applied
-            .plan
-            .conflicts()
-            .iter()
-            .map(|change| (change.path.clone(), change.backup.clone().unwrap()))
-            .collect();
+        let backed_up: Vec<_> =
+            applied.plan.conflicts().iter().flat_map(|change| change.backups.clone()).collect();
         let mut told = applied.backups.clone();
         told.sort();
         assert_eq!(told, sorted(backed_up));

@@ -18,7 +18,7 @@ fn text(projection: &Projection, path: &str) -> String {
     let artifact = projection.artifacts.iter().find(|artifact| artifact.path == path).unwrap();
     match &artifact.content {
         Content::File(bytes) => String::from_utf8(bytes.clone()).unwrap(),
-        Content::Link { .. } => panic!("a link"),
+        Content::Link { .. } | Content::Tree { .. } => panic!("no file"),
     }
 }
 

@@ -5,7 +5,7 @@ use super::wanted::{Wanted, wanted};
 use crate::harness::Ignore;
 use crate::plan::digest::Digest;
 use crate::plan::git::Answers;
-use crate::plan::ledger::Lines;
+use crate::plan::written::Lines;
 
 /// An ignore file, our share of it, and the lines that it should hold.
 #[derive(Clone, Debug)]

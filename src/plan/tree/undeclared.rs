@@ -1,0 +1,102 @@
+//! A copied folder that nobody declares any more: the last rows of the ledger's table.
+
+use super::found::Found;
+use super::node::Node;
+use super::pass::{Edits, Pass};
+use super::report::named;
+use crate::plan::PlanError;
+use crate::plan::change::{Action, Change, Kind};
+use crate::plan::draft::Draft;
+use crate::plan::entry::Entry;
+use crate::plan::fingerprint::{FileFingerprint, Fingerprint, fingerprint_of};
+use crate::plan::standing::State;
+use crate::plan::step::{NewFile, Step};
+use crate::plan::undeclared::Return;
+use crate::plan::written::{CopiedFile, Original};
+
+impl Draft<'_> {
+    /// The files in a folder that takes nothing with it when it goes: all are as the ledger says, and alone.
+    pub(in crate::plan) fn ours_in(
+        &mut self,
+        path: &str,
+        entry: &Entry,
+    ) -> Result<Option<Vec<CopiedFile>>, PlanError> {
+        let node = Node::recorded(entry.written.files());
+        Ok(match self.found(path, &node)? {
+            Found::Folder(inside) => inside.ours(&node),
+            Found::Absent | Found::Item(_) | Found::Special(_) => None,
+        })
+    }
+
+    /// Lets a folder go in which `entry` has files. Returns what was edited and stays, within the folder.
+    pub(in crate::plan) fn let_tree_go(
+        &mut self,
+        entry: &Entry,
+        returns: Return,
+        edits: Edits,
+    ) -> Result<Vec<String>, PlanError> {
+        let path = entry.path.as_str();
+        let nothing = Vec::new();
+        let restored: &[NewFile] = if let Return::Tree(files) = &returns { files } else { &nothing };
+        let node = Node::restored(restored, entry.written.files());
+        let found = self.found(path, &node)?;
+        let ours = if let Found::Folder(inside) = &found { inside.ours(&node) } else { None };
+        let mut pass = Pass::new(self, path, edits);
+        let stays = pass.visit(path, &node, &found)?;
+        let Pass { mut steps, mut report, written, .. } = pass;
+        let mut parts = vec!["no longer declared".to_owned()];
+        for (names, said) in [
+            (&report.kept, "edited since it was written, so it stays"),
+            (&report.others, "not ours, so it stays"),
+        ] {
+            if !names.is_empty() {
+                parts.push(format!("{said}: {}", named(names)));
+            }
+        }
+        let before = Some(report.fingerprint());
+        let mut after = None;
+        match (returns, ours) {
+            (Return::Tree(_), _) => {
+                after = Some(Fingerprint::Tree(written.iter().map(FileFingerprint::recorded).collect()));
+                parts.push("what stood there before comes back".to_owned());
+            }
+            (Return::Nothing { lost }, _) => {
+                if lost {
+                    parts.push("the backup of what stood there is gone".to_owned());
+                }
+                if !stays {
+                    self.emptied.insert(path.to_owned());
+                }
+            }
+            (Return::Item(item), Some(ours)) => {
+                after = fingerprint_of(&item.state());
+                parts.push("what stood there before comes back".to_owned());
+                let aside = self.free_aside(path)?;
+                steps = vec![Step::SetAside { path: path.to_owned(), after: item, aside, ours: Some(ours) }];
+            }
+            (Return::Folder { aside }, Some(ours)) => {
+                parts.push("what stood there before comes back".to_owned());
+                let before = State::Folder {};
+                steps = vec![Step::PutBack { path: path.to_owned(), before, aside, ours: Some(ours) }];
+            }
+            (Return::Item(_) | Return::Folder { .. }, None) => {
+                let kept = entry.original.as_ref().map(Original::shown);
+                parts.extend(kept.map(|shown| format!("what stood there before is {shown}")));
+            }
+        }
+        let action = if steps.is_empty() && stays { Action::Keep } else { Action::Remove };
+        self.removals.extend(steps);
+        self.leaving.push(Change {
+            path: path.to_owned(),
+            kind: Kind::Tree,
+            action,
+            reason: parts.join("; "),
+            before,
+            after,
+            diff: (!report.diff.is_empty()).then_some(report.diff),
+            place: None,
+            backups: report.backups,
+        });
+        Ok(report.kept)
+    }
+}

@@ -1,0 +1,126 @@
+//! What an entry of the ledger says about its path: what was written, and what stood there before.
+
+use std::collections::BTreeSet;
+
+use serde::{Deserialize, Serialize};
+
+use super::bytes::Bytes;
+use super::digest::Digest;
+use super::ledger::is_inner_path;
+use super::mode::Mode;
+use super::parents::folders_above;
+use super::state_folder::BACKUPS;
+
+/// What was written. Other kinds belong to newer formats and are refused.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
+pub(crate) enum Written {
+    File {
+        sha256: Digest,
+        mode: Mode,
+    },
+    Link {
+        destination: Bytes,
+    },
+    /// A folder that was missing above an artifact.
+    Folder {},
+    Lines(Lines),
+    /// A copied folder.
+    Tree {
+        files: Vec<CopiedFile>,
+    },
+}
+
+/// One file of a copied folder.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct CopiedFile {
+    /// Relative to the folder, slash-separated.
+    pub(crate) path: String,
+    pub(crate) sha256: Digest,
+    pub(crate) mode: Mode,
+}
+
+/// Our share of a file of lines.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Lines {
+    /// The lines that we added.
+    pub(crate) ours: Vec<String>,
+    /// The lines that were wanted and that other ignore patterns make unnecessary.
+    pub(crate) covered: Vec<String>,
+    /// The file when git said so; absent when there was no file or nothing is covered.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) covered_by: Option<Digest>,
+    /// Whether the file's last line had no newline before we added ours.
+    pub(crate) newline: bool,
+    /// Whether there was no file before.
+    pub(crate) created: bool,
+}
+
+/// What stood at a path before us, and the name in `.assembly/backups/` it is kept under.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
+pub(crate) enum Original {
+    File {
+        sha256: Digest,
+        mode: Mode,
+        backup: String,
+    },
+    Link {
+        destination: Bytes,
+        backup: String,
+    },
+    Folder {
+        backup: String,
+    },
+    /// A folder that was what we would have written; each file is kept under its SHA-256.
+    Tree {
+        files: Vec<CopiedFile>,
+    },
+}
+
+impl Original {
+    /// Where it is kept, for people.
+    pub(crate) fn shown(&self) -> String {
+        match self {
+            Self::File { backup, .. } | Self::Link { backup, .. } | Self::Folder { backup } => {
+                format!("`{BACKUPS}/{backup}`")
+            }
+            Self::Tree { files } => format!("kept in `{BACKUPS}`, {} of it", plural(files.len())),
+        }
+    }
+}
+
+impl Written {
+    /// The files of a copied folder; of anything else none.
+    pub(crate) fn files(&self) -> &[CopiedFile] {
+        if let Self::Tree { files } = self { files } else { &[] }
+    }
+
+    /// Whether it takes a path for itself, where folders and lines leave room for others.
+    pub(crate) fn is_artifact(&self) -> bool {
+        match self {
+            Self::File { .. } | Self::Link { .. } | Self::Tree { .. } => true,
+            Self::Folder {} | Self::Lines(_) => false,
+        }
+    }
+}
+
+/// Checks the files of a tree: inside, sorted, and none in the place of a folder that another is in.
+pub(crate) fn check_files(files: &[CopiedFile]) -> Result<(), String> {
+    if let Some(file) = files.iter().find(|file| !is_inner_path(&file.path)) {
+        return Err(format!("`{}` is no path in a tree", file.path));
+    }
+    let paths: BTreeSet<&str> = files.iter().map(|file| file.path.as_str()).collect();
+    let is_sorted = files.is_sorted_by(|before, after| before.path < after.path);
+    match files.iter().flat_map(|file| folders_above(&file.path)).find(|folder| paths.contains(folder)) {
+        Some(folder) => Err(format!("`{folder}` is a file and a folder")),
+        None if is_sorted => Ok(()),
+        None => Err("the files of a tree are not sorted, or one is there twice".to_owned()),
+    }
+}
+
+pub(super) fn plural(count: usize) -> String {
+    if count == 1 { "1 file".to_owned() } else { format!("{count} files") }
+}
