@@ -8,7 +8,7 @@ use super::scribe::Scribe;
 use super::selection::{Picked, describe, report_weighed};
 use crate::diagnostic::{Code, Diagnostic, Place, did_you_mean, shell_word, visible};
 use crate::hub::{Fault, HookFile, Hub, Shelf};
-use crate::manifest::{Names, Recipe};
+use crate::manifest::{Names, Recipe, SkillMode};
 
 /// Reads the modules and replaces their placeholders.
 pub(super) fn modules(
@@ -128,9 +128,15 @@ fn script(
 pub(super) fn skills(list: Vec<Picked<'_>>, hub: &Hub, scribe: &mut Scribe) -> Vec<Skill> {
     let mut skills = Vec::with_capacity(list.len());
     for Picked { name, pick, by } in list {
-        match hub.skill(&name) {
-            Ok(folder) => skills.push(Skill {
+        let found = hub.skill(&name).and_then(|folder| {
+            let is_copy = pick.mode == SkillMode::Copy;
+            let files = is_copy.then(|| hub.skill_files(&name)).transpose()?;
+            Ok((folder, files))
+        });
+        match found {
+            Ok((folder, files)) => skills.push(Skill {
                 name,
+                files,
                 directory: folder.path.clone(),
                 root: folder.root.clone(),
                 mode: pick.mode,
@@ -202,6 +208,12 @@ impl Item<'_> {
         match fault {
             Fault::NoSkillFile => format!("create `{path}/SKILL.md`"),
             Fault::BrokenLink(_) => format!("mend or remove the link `{path}`"),
+            Fault::Inside { path: inner, .. } => {
+                format!("take `{path}/{}` out, or remove `mode`", visible(inner))
+            }
+            Fault::TooLarge { .. } | Fault::TooManyEntries(_) if self.kind == "skill" => {
+                "take something out of it, or remove `mode`".to_owned()
+            }
             _ if self.kind == "skill" => format!("make `{path}` a folder that holds a `SKILL.md`"),
             _ => format!("put a readable file at `{path}`"),
         }

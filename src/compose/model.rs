@@ -6,6 +6,7 @@ use std::sync::Arc;
 use serde_json::Value as Json;
 
 use crate::diagnostic::{Diagnostic, Place, SourceFile, Spanned};
+use crate::hub::SkillFile;
 use crate::manifest::{SkillMode, Tmux};
 
 /// What one launcher comes to, after presets, globs, removals and expansion.
@@ -125,6 +126,8 @@ pub struct Skill {
     pub root: String,
     /// Link or copy.
     pub mode: SkillMode,
+    /// What to copy; none for a link.
+    pub files: Option<Arc<Vec<SkillFile>>>,
     /// The word that selected it.
     pub listed: Place,
     /// The recipe whose node that was.

@@ -4,7 +4,6 @@ use crate::diagnostic::codes;
 
 codes! {
     UNKNOWN_HARNESS = "assembly::harness::unknown", Advice, "a harness without a layout of its own: Claude Code's is used";
-    NOT_YET = "assembly::harness::not-yet", Advice, "something that this version does not do yet";
     TOO_LARGE = "assembly::harness::instructions-too-large", Advice, "an instruction file so large that the CLI skips it";
     FALLBACK_ABOVE = "assembly::harness::instructions-eclipsed", Machine, "instructions of a parent folder that the CLI does not read any more";
     UNKNOWN_EVENT = "assembly::hook::unknown-event", Stop, "an event that the CLI does not have";

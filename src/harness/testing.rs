@@ -65,6 +65,7 @@ pub(super) fn skill(name: &str, mode: SkillMode) -> Skill {
         directory: format!("/hub/skills/{name}"),
         root: "/hub/skills".to_owned(),
         mode,
+        files: None,
         listed: place(name),
         by: "app-mac-claude".to_owned(),
     }

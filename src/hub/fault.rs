@@ -23,8 +23,15 @@ pub enum Fault {
     LinkLoop,
     /// The system refused; what it said.
     Unreadable(String),
-    /// Larger than a module may be; its size in bytes.
-    TooLarge(u64),
+    /// Larger than it may be; both in bytes.
+    TooLarge {
+        /// Its size.
+        bytes: u64,
+        /// The largest size that is read.
+        limit: u64,
+    },
+    /// A skill with more files and folders than this.
+    TooManyEntries(usize),
     /// Not text.
     NotUtf8 {
         /// The text with every broken sequence replaced by U+FFFD.
@@ -34,6 +41,17 @@ pub enum Fault {
     },
     /// A folder without a regular file named exactly `SKILL.md`.
     NoSkillFile,
+    /// A link in a skill to this destination outside of it.
+    LinkLeaves(String),
+    /// A name in a skill that is not UTF-8.
+    NameNotUtf8,
+    /// Something in a skill.
+    Inside {
+        /// Relative to the skill.
+        path: String,
+        /// What is wrong with it.
+        fault: Box<Self>,
+    },
     /// The hub's own path is not UTF-8, so it cannot be written into settings.
     PathNotUtf8,
 }
@@ -51,8 +69,19 @@ impl Fault {
             }
             Self::LinkLoop => "is a link that leads back to itself",
             Self::Unreadable(said) => return format!("cannot be read: {said}").into(),
-            Self::TooLarge(bytes) => {
-                return format!("has {} MiB, more than a module may have", bytes.div_ceil(1 << 20)).into();
+            Self::TooLarge { bytes, limit } => {
+                let (has, most) = (bytes.div_ceil(1 << 20), limit >> 20);
+                return format!("has {has} MiB, more than the {most} MiB that are read").into();
+            }
+            Self::TooManyEntries(most) => {
+                return format!("has more than {most} files and folders").into();
+            }
+            Self::LinkLeaves(destination) => {
+                return format!("is a link to `{}`, out of the skill", visible(destination)).into();
+            }
+            Self::NameNotUtf8 => "has a name that is not UTF-8",
+            Self::Inside { path, fault } => {
+                return format!("cannot be copied: `{}` {}", visible(path), fault.describe()).into();
             }
             Self::NotUtf8 { .. } => "is not UTF-8",
             Self::NoSkillFile => "is a folder without a `SKILL.md`",

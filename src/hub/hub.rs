@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::catalog::Catalog;
 use super::shelf::{Holds, Shelf};
-use super::{Fault, HookFile, SkillFolder, open};
+use super::{Fault, HookFile, SkillFile, SkillFolder, open, skill_files};
 use crate::diagnostic::SourceFile;
 
 /// The folder that holds `modules/`, `hooks/` and `skills/`. Everything in it is read at most once.
@@ -15,6 +15,7 @@ pub struct Hub {
     modules: Catalog<SourceFile>,
     hooks: Catalog<HookFile>,
     skills: Catalog<SkillFolder>,
+    copies: Catalog<Vec<SkillFile>>,
 }
 
 /// The largest module in bytes. Far beyond what an agent reads; a limit all the same, so that a name that leads to
@@ -28,6 +29,7 @@ impl Hub {
             modules: Catalog::new(root.join("modules"), Holds::Files),
             hooks: Catalog::new(root.join("hooks"), Holds::Files),
             skills: Catalog::new(root.join("skills"), Holds::Anything),
+            copies: Catalog::new(root.join("skills"), Holds::Anything),
         }
     }
 
@@ -60,6 +62,11 @@ impl Hub {
     pub fn skill(&self, name: &str) -> Result<Arc<SkillFolder>, Fault> {
         self.skills.get(name, |path| SkillFolder::read(path, self.skills.folder()))
     }
+
+    /// The files of a skill, sorted by path; read only for one that is copied.
+    pub fn skill_files(&self, name: &str) -> Result<Arc<Vec<SkillFile>>, Fault> {
+        self.copies.get(name, |path| skill_files(path).map(Arc::new))
+    }
 }
 
 fn read_module(path: &Path, name: &str) -> Result<Arc<SourceFile>, Fault> {
@@ -67,13 +74,13 @@ fn read_module(path: &Path, name: &str) -> Result<Arc<SourceFile>, Fault> {
     let file = open::regular(path)?;
     let size = file.metadata().map_err(unreadable)?.len();
     if size > LARGEST_MODULE {
-        return Err(Fault::TooLarge(size));
+        return Err(Fault::TooLarge { bytes: size, limit: LARGEST_MODULE });
     }
     let mut bytes = Vec::with_capacity(usize::try_from(size).map_or(0, |size| size + 1));
     // One more than allowed, to notice a file that grows or does not tell its size.
     let read = file.take(LARGEST_MODULE + 1).read_to_end(&mut bytes).map_err(unreadable)?;
     if read as u64 > LARGEST_MODULE {
-        return Err(Fault::TooLarge(read as u64));
+        return Err(Fault::TooLarge { bytes: read as u64, limit: LARGEST_MODULE });
     }
     let source = |text: String| SourceFile::new(path, format!("modules/{name}"), text);
     match String::from_utf8(bytes) {

@@ -15,6 +15,7 @@ mod hub;
 mod open;
 mod shelf;
 mod skill;
+mod skill_files;
 #[cfg(test)]
 mod tests;
 
@@ -23,3 +24,4 @@ pub use hook::HookFile;
 pub use hub::Hub;
 pub use shelf::Shelf;
 pub use skill::SkillFolder;
+pub use skill_files::{SkillFile, skill_files};

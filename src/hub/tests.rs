@@ -10,7 +10,7 @@ use std::sync::Arc;
 use fs_err::os::unix::fs::symlink;
 use tempfile::TempDir;
 
-use super::{Fault, Hub};
+use super::{Fault, Hub, SkillFile};
 
 /// A hub in a temporary folder.
 struct Folder(TempDir);
@@ -126,7 +126,7 @@ fn a_large_module_is_read_and_an_endless_one_is_not() {
     sparse.set_len((64 << 20) + 1).unwrap();
     let hub = folder.hub();
     assert!(hub.module("large.md").unwrap().text() == text);
-    assert_eq!(fault(hub.module("sparse.md")), Fault::TooLarge((64 << 20) + 1));
+    assert_eq!(fault(hub.module("sparse.md")), Fault::TooLarge { bytes: (64 << 20) + 1, limit: 64 << 20 });
 }
 
 #[test]
@@ -308,4 +308,134 @@ fn a_hub_that_settings_cannot_name_is_a_fault() {
     let hub = Hub::open(&path);
     assert_eq!(fault(hub.hook("h")), Fault::PathNotUtf8);
     assert_eq!(fault(hub.skill("s")), Fault::PathNotUtf8);
+}
+
+fn paths(files: &[SkillFile]) -> Vec<&str> {
+    files.iter().map(|file| file.path.as_str()).collect()
+}
+
+/// What is wrong inside of a skill, and where.
+fn inside(folder: &Folder, name: &str) -> (String, Fault) {
+    match fault(folder.hub().skill_files(name)) {
+        Fault::Inside { path, fault } => (path, *fault),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn the_files_of_a_skill_are_read_in_the_order_of_their_paths() {
+    let folder = Folder::new();
+    for name in ["SKILL.md", "a/b", "a-b", "é/x y\nz", "empty", ".hidden", ".git/config", "deep/.git"] {
+        folder.write(&format!("skills/s/{name}"), if name == "empty" { "" } else { name });
+    }
+    folder.write("skills/s/binary", [0, 0xff]);
+    fs_err::create_dir(folder.path("skills/s/nothing")).unwrap();
+    fs_err::set_permissions(folder.path("skills/s/a/b"), PermissionsExt::from_mode(0o700)).unwrap();
+    let hub = folder.hub();
+    let files = hub.skill_files("s").unwrap();
+    assert_eq!(paths(&files), [".hidden", "SKILL.md", "a-b", "a/b", "binary", "empty", "é/x y\nz"]);
+    assert_eq!(files[4].bytes, [0, 0xff]);
+    let executable: Vec<_> = files.iter().filter(|file| file.executable).map(|file| &file.path).collect();
+    assert_eq!(executable, ["a/b"]);
+    folder.link("skills/linked", "s");
+    assert_eq!(folder.hub().skill_files("linked").unwrap(), files);
+    assert_eq!(fault(hub.skill_files("none")), Fault::Missing);
+}
+
+#[test]
+fn links_in_a_skill_are_read_through_and_links_out_of_it_are_not() {
+    let folder = Folder::new();
+    folder.write("skills/s/SKILL.md", "text");
+    folder.write("skills/s/docs/a.md", "a");
+    folder.link("skills/s/docs/self.md", "../SKILL.md");
+    folder.link("skills/s/more", "docs");
+    let files = folder.hub().skill_files("s").unwrap();
+    let expected = ["SKILL.md", "docs/a.md", "docs/self.md", "more/a.md", "more/self.md"];
+    assert_eq!(paths(&files), expected);
+    assert_eq!(files[4].bytes, b"text");
+    folder.write("secret", "secret");
+    folder.write("skills/s-2/SKILL.md", "");
+    for destination in ["../../../secret", "../../s-2", "/etc/hostname", "../.."] {
+        let path = folder.path("skills/s/docs/out");
+        folder.link("skills/s/docs/out", destination);
+        let leaves = Fault::LinkLeaves(destination.to_owned());
+        assert_eq!(inside(&folder, "s"), ("docs/out".to_owned(), leaves));
+        fs_err::remove_file(path).unwrap();
+    }
+}
+
+#[test]
+fn loops_and_special_files_in_a_skill_do_not_hang() {
+    let folder = Folder::new();
+    folder.write("skills/s/SKILL.md", "text");
+    for (name, destination, expected) in [
+        ("x", "x", Fault::LinkLoop),
+        ("up", ".", Fault::LinkLoop),
+        ("broken", "nowhere", Fault::BrokenLink("nowhere".to_owned())),
+        ("x", "SKILL.md/y", Fault::Unreadable("Not a directory (os error 20)".to_owned())),
+    ] {
+        folder.link(&format!("skills/s/{name}"), destination);
+        assert_eq!(inside(&folder, "s"), (name.to_owned(), expected));
+        fs_err::remove_file(folder.path(&format!("skills/s/{name}"))).unwrap();
+    }
+    folder.write("skills/s/a/b/c", "");
+    folder.link("skills/s/a/b/back", "../..");
+    assert_eq!(inside(&folder, "s"), ("a/b/back".to_owned(), Fault::LinkLoop));
+    fs_err::remove_file(folder.path("skills/s/a/b/back")).unwrap();
+    folder.fifo("skills/s/a/pipe");
+    folder.link("skills/s/b", "a/pipe");
+    assert_eq!(inside(&folder, "s"), ("a/pipe".to_owned(), Fault::Special("FIFO")));
+    fs_err::remove_file(folder.path("skills/s/a/pipe")).unwrap();
+    fs_err::remove_file(folder.path("skills/s/b")).unwrap();
+    let _socket = UnixListener::bind(folder.path("skills/s/socket")).unwrap();
+    assert_eq!(inside(&folder, "s"), ("socket".to_owned(), Fault::Special("socket")));
+    assert_eq!(
+        fault(folder.hub().skill_files("s")).describe(),
+        "cannot be copied: `socket` is a socket, not a regular file"
+    );
+}
+
+#[test]
+fn a_name_in_a_skill_is_utf8() {
+    let folder = Folder::new();
+    folder.write("skills/s/SKILL.md", "text");
+    fs_err::write(folder.path("skills/s").join(OsStr::from_bytes(b"\xff")), "").unwrap();
+    assert_eq!(inside(&folder, "s"), ("\u{fffd}".to_owned(), Fault::NameNotUtf8));
+}
+
+#[test]
+fn a_skill_has_limits_that_are_checked_before_it_is_read() {
+    let folder = Folder::new();
+    folder.write("skills/s/SKILL.md", "text");
+    let sparse = |name: &str, size: u64| {
+        fs_err::File::create(folder.path(&format!("skills/s/{name}"))).unwrap().set_len(size).unwrap();
+    };
+    sparse("a", 8 << 20);
+    assert_eq!(folder.hub().skill_files("s").unwrap().len(), 2);
+    sparse("a", (8 << 20) + 1);
+    let too_large = Fault::TooLarge { bytes: (8 << 20) + 1, limit: 8 << 20 };
+    assert_eq!(inside(&folder, "s"), ("a".to_owned(), too_large));
+    for name in ["a", "b", "c", "d", "e", "f", "g", "h"] {
+        sparse(name, 8 << 20);
+    }
+    assert_eq!(
+        fault(folder.hub().skill_files("s")),
+        Fault::TooLarge { bytes: (64 << 20) + 4, limit: 64 << 20 }
+    );
+}
+
+#[test]
+fn links_cannot_multiply_a_skill_without_end() {
+    let folder = Folder::new();
+    folder.write("skills/s/SKILL.md", "");
+    let depth = 20;
+    for level in 0..depth {
+        fs_err::create_dir(folder.path(&format!("skills/s/{level}"))).unwrap();
+        for name in ["one", "other"] {
+            if level + 1 < depth {
+                folder.link(&format!("skills/s/{level}/{name}"), &format!("../{}", level + 1));
+            }
+        }
+    }
+    assert_eq!(fault(folder.hub().skill_files("s")), Fault::TooManyEntries(10_000));
 }

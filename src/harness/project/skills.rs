@@ -1,24 +1,26 @@
 //! Skills: each by itself, never the folder.
 
 use crate::compose::Skill;
-use crate::diagnostic::{Diagnostic, Problems};
 use crate::harness::layout::Layout;
-use crate::harness::{Artifact, Content, codes};
-use crate::manifest::SkillMode;
+use crate::harness::{Artifact, Content, TreeFile};
+use crate::hub::SkillFile;
 
-pub(super) fn skills(layout: &Layout, selected: &[Skill], problems: &mut Problems) -> Vec<Artifact> {
+pub(super) fn skills(layout: &Layout, selected: &[Skill]) -> Vec<Artifact> {
     selected
         .iter()
         .map(|skill| {
-            if skill.mode == SkillMode::Copy {
-                problems.push(not_copied(skill));
-            }
+            let Skill { directory, root, .. } = skill;
+            let content = match &skill.files {
+                Some(files) => Content::Tree {
+                    files: files.iter().map(tree_file).collect(),
+                    source: directory.clone(),
+                    skills_root: root.clone(),
+                },
+                None => Content::Link { destination: directory.clone(), skills_root: root.clone() },
+            };
             Artifact {
                 path: format!("{}/{}", layout.skills_folder, skill.name),
-                content: Content::Link {
-                    destination: skill.directory.clone(),
-                    skills_root: skill.root.clone(),
-                },
+                content,
                 place: skill.listed.clone(),
                 remark: None,
             }
@@ -26,12 +28,7 @@ pub(super) fn skills(layout: &Layout, selected: &[Skill], problems: &mut Problem
         .collect()
 }
 
-fn not_copied(skill: &Skill) -> Diagnostic {
-    Diagnostic::new(
-        &codes::NOT_YET,
-        format!("skill `{}` is linked, because this version does not copy skills yet", skill.name),
-    )
-    .label(&skill.listed, "declared with `mode=\"copy\"`")
-    .help("remove `mode`")
-    .scope(&skill.by)
+fn tree_file(file: &SkillFile) -> TreeFile {
+    let SkillFile { path, bytes, executable } = file;
+    TreeFile { path: path.clone(), bytes: bytes.clone(), executable: *executable }
 }

@@ -1,10 +1,11 @@
 use serde_json::json;
 
 use crate::Environment;
-use crate::compose::{Composition, Hook, Target};
+use crate::compose::{Composition, Hook, Skill, Target};
 use crate::diagnostic::{Class, Problems};
 use crate::harness::testing::{composition, hook, module, shown, skill, spanned};
-use crate::harness::{Content, Ignore, Projection, Surroundings, for_name};
+use crate::harness::{Content, Ignore, Projection, Surroundings, TreeFile, for_name};
+use crate::hub::SkillFile;
 use crate::manifest::SkillMode;
 
 fn projection(composition: &Composition) -> Projection {
@@ -224,9 +225,28 @@ fn skills_are_links() {
         projection.artifacts[0].content,
         Content::Link { destination: "/hub/skills/review".into(), skills_root: "/hub/skills".into() }
     );
-    composition.skills = Some(vec![skill("review", SkillMode::Copy)]);
-    let mut problems = Problems::new();
-    let copied = for_name("claude").projection(&composition, &Surroundings::none(), &mut problems);
-    assert_eq!(copied.artifacts[0].content, projection.artifacts[0].content);
-    assert!(shown(&problems)[0].starts_with("harness::not-yet"));
+}
+
+#[test]
+fn copied_skills_are_trees() {
+    let mut composition = composition();
+    let file = SkillFile { path: "SKILL.md".into(), bytes: b"text".to_vec(), executable: true };
+    let files = Some(std::sync::Arc::new(vec![file]));
+    composition.skills = Some(vec![Skill { files, ..skill("review", SkillMode::Copy) }]);
+    let projection = projection(&composition);
+    assert_eq!(projection.artifacts[0].path, ".claude/skills/review");
+    let file = TreeFile { path: "SKILL.md".into(), bytes: b"text".to_vec(), executable: true };
+    assert_eq!(
+        projection.artifacts[0].content,
+        Content::Tree {
+            files: vec![file],
+            source: "/hub/skills/review".into(),
+            skills_root: "/hub/skills".into()
+        }
+    );
+    assert!(
+        projection.ignores.iter().any(
+            |ignore| matches!(ignore, Ignore::Folder { entries, .. } if entries == &["review".to_owned()])
+        )
+    );
 }
