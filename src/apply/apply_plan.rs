@@ -1,19 +1,12 @@
 //! The whole way from a projection to a target that has it.
 
-use std::io::{self, Write};
 use std::path::Path;
 
-use fs_err::os::unix::fs::OpenOptionsExt;
-use rustix::fs::OFlags;
-
-use super::backups::Backups;
-use super::journal::Journal;
-use super::lock::Lock;
-use super::sweep::sweep;
+use super::locked::{carry_out, locked};
 use super::{ApplyError, Event};
 use crate::diagnostic::Problems;
 use crate::harness::Projection;
-use crate::plan::{Change, Options, Plan, STATE_FOLDER, Step, Survey, complete, plan};
+use crate::plan::{Change, Options, Plan, STATE_FOLDER, Survey, complete, plan};
 
 /// What happens when something would be set aside.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -73,60 +66,21 @@ fn apply_locked(
     conflict: Conflict,
     observe: &mut dyn FnMut(Event),
 ) -> Result<Applied, ApplyError> {
-    let lock = Lock::acquire(target, &projection.launcher, observe)?;
-    hide_state_folder(target)?;
-    let mut finished = None;
-    let mut backups = Backups::new(target, observe);
-    if !lock.is_first {
-        finished = Journal::finish(target, &mut backups)?;
-        sweep(target)?;
-    }
-    if let Some(event) = finished {
-        backups.pass_on(event);
-    }
-    let mut problems = Problems::new();
-    let plan = plan(target, projection, options, &mut problems)
-        .map_err(|error| ApplyError::from_plan(error, &mut problems))?;
-    if conflict == Conflict::Refuse {
-        refuse(plan.conflicts().into_iter())?;
-    }
-    if !plan.is_unchanged() {
-        carry_out(&plan, &mut backups)?;
-    }
-    drop(lock);
-    Ok(Applied { plan, backups: backups.made, problems })
-}
-
-fn carry_out(plan: &Plan, backups: &mut Backups<'_>) -> Result<(), ApplyError> {
-    let moves_folder =
-        |step: &Step| matches!(step, Step::SetAside { ours: None, .. } | Step::MoveAside { .. });
-    let moves_folders = plan.steps.iter().any(moves_folder);
-    if !plan.saves.is_empty() || moves_folders {
-        backups.prepare()?;
-    }
-    if !plan.saves.is_empty() {
-        for save in &plan.saves {
-            backups.copy(&save.item)?;
+    locked(target, &projection.launcher, observe, |backups| {
+        let mut problems = Problems::new();
+        let plan = plan(target, projection, options, &mut problems)
+            .map_err(|error| ApplyError::from_plan(error, &mut problems))?;
+        if conflict == Conflict::Refuse {
+            refuse(plan.conflicts().into_iter())?;
         }
-        backups.sync()?;
-        for save in plan.saves.iter().filter(|save| save.told) {
-            backups.tell(&save.path, &save.item.backup_name());
+        if !plan.is_unchanged() {
+            carry_out(target, &plan.saves, &plan.steps, &plan.ledger, backups)?;
         }
-    }
-    Journal::new(&plan.steps, &plan.ledger)?.run(&plan.target, backups)
+        Ok(Applied { plan, backups: std::mem::take(&mut backups.made), problems })
+    })
 }
 
 fn refuse<'a>(conflicts: impl Iterator<Item = &'a Change>) -> Result<(), ApplyError> {
     let conflicts: Vec<Change> = conflicts.cloned().collect();
     if conflicts.is_empty() { Ok(()) } else { Err(ApplyError::Conflict(conflicts)) }
-}
-
-/// Keeps `.assembly` out of `git status`.
-fn hide_state_folder(target: &Path) -> io::Result<()> {
-    let path = target.join(STATE_FOLDER).join(".gitignore");
-    let mut options = fs_err::OpenOptions::new();
-    let flags = (OFlags::NOFOLLOW | OFlags::NONBLOCK).bits().cast_signed();
-    let mut file = options.append(true).create(true).mode(0o644).custom_flags(flags).open(path)?;
-    // Empty when it is new, or when a run was killed right here.
-    if file.metadata()?.len() == 0 { file.write_all(b"*\n") } else { Ok(()) }
 }

@@ -21,12 +21,12 @@ pub(crate) const BACKUPS: &str = ".assembly/backups";
 pub(crate) const LOCK: &str = ".assembly/lock";
 
 /// What a target's `.assembly` holds.
-#[derive(Debug, Default)]
-pub(super) struct StateFolder {
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct StateFolder {
     /// Empty when there is none.
-    pub(super) ledger: Ledger,
+    pub(crate) ledger: Ledger,
     /// Whether an apply is under way or was cut short.
-    pub(super) journal: bool,
+    pub(crate) journal: bool,
 }
 
 impl StateFolder {

@@ -11,7 +11,7 @@ use super::parents::Parent;
 use super::standing::{Item, Standing, State};
 use super::state_folder::BACKUPS;
 use super::step::{NewFile, Step};
-use super::tree::Edits;
+use super::tree::{Edits, Leaving};
 use super::written::{CopiedFile, Original, Written};
 
 /// What comes back when ours goes.
@@ -34,7 +34,8 @@ impl Draft<'_> {
         let is_tree = matches!(entry.written, Written::Tree { .. });
         if is_tree && standing == Standing::Folder && reason == EDITED {
             let returns = self.original_of(entry)?;
-            return self.let_tree_go(entry, returns, Edits::Keep).map(drop);
+            let leaving = Leaving { why: "no longer declared", returns, edits: Edits::Keep };
+            return self.let_tree_go(entry, leaving).map(drop);
         }
         let state = standing.state();
         if state == (State::Absent {}) {

@@ -1,6 +1,7 @@
 //! Every row of the ledger's table, from what a user sees: the target before and after.
 
 mod lines;
+mod ownership;
 mod random;
 mod recovery;
 mod refusals;

@@ -13,3 +13,4 @@ mod undeclared;
 
 pub(super) use declared::{Foreign, TreeRequest};
 pub(super) use pass::Edits;
+pub(super) use undeclared::Leaving;

@@ -122,7 +122,7 @@ impl<'pass, 'target> Pass<'pass, 'target> {
         let is_file = node.recorded.is_some();
         match found {
             Found::Absent => return Ok(false),
-            Found::Item(item) if is_file => {
+            Found::Item(item) if is_file || path == self.root => {
                 if !node.is_as_written(item) && !self.give_way(path, item, false) {
                     return Ok(true);
                 }
@@ -241,8 +241,8 @@ impl<'pass, 'target> Pass<'pass, 'target> {
         }
     }
 
-    /// The path within the folder.
+    /// The path within the folder; of the folder itself its own.
     fn inner<'path>(&self, path: &'path str) -> &'path str {
-        path.strip_prefix(self.root).map_or(path, |inner| inner.trim_start_matches('/'))
+        path.strip_prefix(self.root).and_then(|rest| rest.strip_prefix('/')).unwrap_or(path)
     }
 }

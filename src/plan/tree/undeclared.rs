@@ -3,9 +3,10 @@
 use super::found::Found;
 use super::node::Node;
 use super::pass::{Edits, Pass};
-use super::report::named;
+use super::report::{named, sentence};
 use crate::plan::PlanError;
 use crate::plan::change::{Action, Change, Kind};
+use crate::plan::declared::EDITED;
 use crate::plan::draft::Draft;
 use crate::plan::entry::Entry;
 use crate::plan::fingerprint::{FileFingerprint, Fingerprint, fingerprint_of};
@@ -13,6 +14,15 @@ use crate::plan::standing::State;
 use crate::plan::step::{NewFile, Step};
 use crate::plan::undeclared::Return;
 use crate::plan::written::{CopiedFile, Original};
+
+/// How a folder is let go.
+pub(in crate::plan) struct Leaving {
+    /// What is said first.
+    pub(in crate::plan) why: &'static str,
+    /// What comes back in its place.
+    pub(in crate::plan) returns: Return,
+    pub(in crate::plan) edits: Edits,
+}
 
 impl Draft<'_> {
     /// The files in a folder that takes nothing with it when it goes: all are as the ledger says, and alone.
@@ -32,9 +42,9 @@ impl Draft<'_> {
     pub(in crate::plan) fn let_tree_go(
         &mut self,
         entry: &Entry,
-        returns: Return,
-        edits: Edits,
+        leaving: Leaving,
     ) -> Result<Vec<String>, PlanError> {
+        let Leaving { why, returns, edits } = leaving;
         let path = entry.path.as_str();
         let nothing = Vec::new();
         let restored: &[NewFile] = if let Return::Tree(files) = &returns { files } else { &nothing };
@@ -44,8 +54,9 @@ impl Draft<'_> {
         let mut pass = Pass::new(self, path, edits);
         let stays = pass.visit(path, &node, &found)?;
         let Pass { mut steps, mut report, written, .. } = pass;
-        let mut parts = vec!["no longer declared".to_owned()];
+        let mut parts = vec![why.to_owned()];
         for (names, said) in [
+            (&report.edited, EDITED),
             (&report.kept, "edited since it was written, so it stays"),
             (&report.others, "not ours, so it stays"),
         ] {
@@ -53,7 +64,11 @@ impl Draft<'_> {
                 parts.push(format!("{said}: {}", named(names)));
             }
         }
-        let before = Some(report.fingerprint());
+        let before = match &found {
+            Found::Item(item) => fingerprint_of(&item.state()),
+            Found::Folder(_) => Some(report.fingerprint()),
+            Found::Absent | Found::Special(_) => None,
+        };
         let mut after = None;
         match (returns, ours) {
             (Return::Tree(_), _) => {
@@ -84,13 +99,17 @@ impl Draft<'_> {
                 parts.extend(kept.map(|shown| format!("what stood there before is {shown}")));
             }
         }
-        let action = if steps.is_empty() && stays { Action::Keep } else { Action::Remove };
+        let action = match found {
+            Found::Absent => Action::Drop,
+            _ if steps.is_empty() && stays => Action::Keep,
+            _ => Action::Remove,
+        };
         self.removals.extend(steps);
         self.leaving.push(Change {
             path: path.to_owned(),
             kind: Kind::Tree,
             action,
-            reason: parts.join("; "),
+            reason: sentence(&parts),
             before,
             after,
             diff: (!report.diff.is_empty()).then_some(report.diff),
