@@ -1,5 +1,6 @@
 //! Whole folders: made beside their place and put there in one go, or taken away.
 
+use std::collections::BTreeSet;
 use std::io::{self, ErrorKind};
 use std::path::Path;
 
@@ -8,7 +9,7 @@ use super::backups::Backups;
 use super::steps::Pace;
 use super::swap::exchange;
 use super::write::{make_folder, make_new, old_of, permissions, remove_if_there, temporary_of};
-use crate::plan::{CopiedFile, Item, NewFile, Standing, State, Step, is_absent};
+use crate::plan::{CopiedFile, Item, Mode, NewFile, Standing, State, Step, is_absent};
 
 /// Puts a folder where `before` stood.
 pub(super) fn make_tree(
@@ -81,13 +82,16 @@ fn discard(
 
 /// Makes a folder, or goes on with one that was left half made.
 fn build(folder: &Path, files: &[NewFile]) -> io::Result<()> {
-    make_folder(folder)?;
-    // Also for one whose making was cut short between its two calls.
-    fs_err::set_permissions(folder, permissions(crate::plan::Mode::EXECUTABLE))?;
+    let inner = files.iter().flat_map(|file| file.path.match_indices('/').map(|(at, _)| &file.path[..at]));
+    // Sorted, an outer folder comes before those in it.
+    let folders: BTreeSet<&str> = inner.collect();
+    for inner in std::iter::once("").chain(folders) {
+        let folder = folder.join(inner);
+        make_folder(&folder)?;
+        // Also of one whose making was cut short between its two calls.
+        fs_err::set_permissions(folder, permissions(Mode::EXECUTABLE))?;
+    }
     for NewFile { path, bytes, mode } in files {
-        for (at, _) in path.match_indices('/') {
-            make_folder(&folder.join(&path[..at]))?;
-        }
         make_new(&folder.join(path), &Item::File { bytes: bytes.clone(), mode: *mode })?;
     }
     Ok(())

@@ -16,6 +16,7 @@ mod runner;
 mod scenario;
 mod tree;
 
+use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
 use runner::{CALLS, Disturbance, Ending, run, run_disturbed, start};
@@ -106,8 +107,34 @@ fn killed_while_taking_over() {
 }
 
 #[test]
+fn killed_while_copying() {
+    killed("copy-cold");
+    killed("copy-replace");
+}
+
+#[test]
+fn killed_while_updating_copies() {
+    killed("copy-update");
+    killed("copy-back");
+}
+
+#[test]
+fn killed_while_links_become_copies_and_copies_links() {
+    killed("copy-links");
+    killed("link-copies");
+    killed("link-edited-copies");
+}
+
+#[test]
+fn killed_while_removing_copies() {
+    killed("copy-remove");
+    killed("copy-remove-edited");
+}
+
+#[test]
 fn killed_where_nothing_can_be_exchanged() {
-    for scenario in ["replace", "remove"].map(scenario) {
+    let scenarios = ["replace", "remove", "copy-links", "link-copies", "copy-replace", "copy-remove"];
+    for scenario in scenarios.map(scenario) {
         disturb(scenario, Disturbance::KillWithoutExchange, |_, _| {});
     }
 }
@@ -115,11 +142,16 @@ fn killed_where_nothing_can_be_exchanged() {
 /// Whoever comes next need not be the same launcher, and what was there before is not forgotten.
 #[test]
 fn killed_and_followed_by_another() {
-    let scenario = scenario("replace");
-    let start = sandbox(scenario);
+    for name in ["replace", "copy-replace", "copy-remove"] {
+        followed_by_another(scenario(name));
+    }
+}
+
+fn followed_by_another(scenario: &Scenario) {
+    let start = sandbox(&Scenario { first: &[], ..*scenario });
     let before = tree::without_state(&tree_of(&start.path().join("target")));
     at_each_call(scenario, Disturbance::Kill, |home, _, context| {
-        for next in ["two", "none"] {
+        for next in ["two", "newer-copies", "none"] {
             assert_eq!(run(home, next), Ending::Success, "{context}");
         }
         assert_eq!(tree::without_state(&tree_of(&home.join("target"))), before, "{context}");
@@ -129,15 +161,16 @@ fn killed_and_followed_by_another() {
 /// A single failure is an error or is got over; the next run completes it.
 #[test]
 fn a_full_disk_is_a_clean_error() {
-    let scenario = scenario("replace");
     let ending = |_: &Path, ending: &Ending| assert_ne!(*ending, Ending::Killed);
-    disturb(scenario, Disturbance::Full, ending);
+    for scenario in ["replace", "copy-update"].map(scenario) {
+        disturb(scenario, Disturbance::Full, ending);
+    }
 }
 
 /// From the call on, nothing can be written. Before the journal stands, the target is as it was.
 #[test]
 fn a_read_only_disk_is_a_clean_error() {
-    for scenario in ["replace", "remove"].map(scenario) {
+    for scenario in ["replace", "remove", "copy-update"].map(scenario) {
         let home = sandbox(scenario);
         let before = tree::without_state(&tree_of(&home.path().join("target")));
         disturb(scenario, Disturbance::ReadOnly, |target, ending| {
@@ -150,7 +183,9 @@ fn a_read_only_disk_is_a_clean_error() {
     }
 }
 
-/// Twenty at once: the last one wins, nobody fails, nobody's half is left.
+const CROWD: [&str; 3] = ["one", "two", "copies"];
+
+/// Twenty-one at once: the last one wins, nobody fails, nobody's half is left.
 #[test]
 fn a_crowd_on_one_target() {
     let scenario = scenario("replace");
@@ -159,11 +194,11 @@ fn a_crowd_on_one_target() {
         assert_eq!(run(home.path(), projection), Ending::Success);
         tree::without_state(&tree_of(&home.path().join("target")))
     };
-    let expected = ["one", "two"].map(alone);
+    let expected = CROWD.map(alone);
     let home = sandbox(scenario);
     let target = home.path().join("target");
     let before = tree_of(&target);
-    let crowd: Vec<_> = ["one", "two"].repeat(10).iter().map(|name| start(home.path(), name)).collect();
+    let crowd: Vec<_> = CROWD.repeat(7).iter().map(|name| start(home.path(), name)).collect();
     for child in crowd {
         let output = child.wait_with_output().unwrap();
         assert!(output.status.success(), "{output:?}");
@@ -172,7 +207,7 @@ fn a_crowd_on_one_target() {
     let winner = expected.iter().position(|tree| *tree == after).expect("a mixture of both");
     assert!(temporaries(&target).is_empty());
     // The ledger agrees: the winner has nothing to do.
-    assert_eq!(run(home.path(), &format!("nothing-for-{}", ["one", "two"][winner])), Ending::Success);
+    assert_eq!(run(home.path(), &format!("nothing-for-{}", CROWD[winner])), Ending::Success);
     // And the originals are what was there before.
     assert_eq!(run(home.path(), "none"), Ending::Success);
     assert_eq!(tree::without_state(&tree_of(&target)), before);
@@ -180,14 +215,24 @@ fn a_crowd_on_one_target() {
 
 #[test]
 fn the_umask_changes_nothing() {
+    for projection in ["two", "copies"] {
+        the_umask_does_not_change(projection);
+    }
+}
+
+fn the_umask_does_not_change(projection: &str) {
     let scenario = scenario("replace");
     let trees = ["000", "022", "077"].map(|umask| {
         let home = sandbox(scenario);
-        let mut command = runner::command(home.path(), "two");
+        let mut command = runner::command(home.path(), projection);
         let output = command.env(runner::UMASK, umask).output().unwrap();
         assert!(output.status.success(), "{output:?}");
         let mut files = tree_of(&home.path().join("target"));
         files.retain(|line| !line.ends_with('/') && !line.starts_with(".assembly/."));
+        if projection == "copies" {
+            let folder = home.path().join("target/.claude/skills/folder/scripts");
+            assert_eq!(fs_err::metadata(folder).unwrap().permissions().mode() & 0o7777, 0o755);
+        }
         files
     });
     assert_eq!(trees[0], trees[1]);

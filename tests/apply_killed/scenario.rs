@@ -4,7 +4,7 @@ use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::Path;
 
 use assembly::diagnostic::{Place, SourceFile};
-use assembly::harness::{Artifact, Content, Ignore, Projection};
+use assembly::harness::{Artifact, Content, Ignore, Projection, TreeFile};
 
 use crate::runner::{Ending, run};
 
@@ -15,17 +15,56 @@ pub(crate) struct Scenario {
     pub(crate) has_originals: bool,
     /// Applied before.
     pub(crate) first: &'static [&'static str],
-    /// Whether what was applied is edited then.
-    pub(crate) edits: bool,
+    /// How what was applied is edited then, in the target.
+    pub(crate) edit: Option<fn(&Path)>,
     pub(crate) last: &'static str,
 }
 
 pub(crate) const SCENARIOS: &[Scenario] = &[
-    Scenario { name: "cold", has_originals: false, first: &[], edits: false, last: "one" },
-    Scenario { name: "update", has_originals: false, first: &["one"], edits: true, last: "two" },
-    Scenario { name: "replace", has_originals: true, first: &[], edits: false, last: "one" },
-    Scenario { name: "remove", has_originals: true, first: &["one"], edits: false, last: "none" },
-    Scenario { name: "take-over", has_originals: true, first: &["one", "two"], edits: true, last: "one" },
+    Scenario { name: "cold", has_originals: false, first: &[], edit: None, last: "one" },
+    Scenario { name: "update", has_originals: false, first: &["one"], edit: Some(edit_files), last: "two" },
+    Scenario { name: "replace", has_originals: true, first: &[], edit: None, last: "one" },
+    Scenario { name: "remove", has_originals: true, first: &["one"], edit: None, last: "none" },
+    Scenario { name: "copy-cold", has_originals: false, first: &[], edit: None, last: "copies" },
+    Scenario {
+        name: "copy-update",
+        has_originals: false,
+        first: &["copies"],
+        edit: Some(edit_copies),
+        last: "newer-copies",
+    },
+    Scenario {
+        name: "copy-back",
+        has_originals: false,
+        first: &["newer-copies"],
+        edit: None,
+        last: "copies",
+    },
+    Scenario { name: "copy-links", has_originals: false, first: &["one"], edit: None, last: "copies" },
+    Scenario { name: "link-copies", has_originals: false, first: &["copies"], edit: None, last: "one" },
+    Scenario {
+        name: "link-edited-copies",
+        has_originals: false,
+        first: &["copies"],
+        edit: Some(edit_copies),
+        last: "one",
+    },
+    Scenario { name: "copy-replace", has_originals: true, first: &[], edit: None, last: "copies" },
+    Scenario { name: "copy-remove", has_originals: true, first: &["copies"], edit: None, last: "none" },
+    Scenario {
+        name: "copy-remove-edited",
+        has_originals: true,
+        first: &["copies"],
+        edit: Some(edit_copies),
+        last: "none",
+    },
+    Scenario {
+        name: "take-over",
+        has_originals: true,
+        first: &["one", "two"],
+        edit: Some(edit_files),
+        last: "one",
+    },
 ];
 
 /// Texts of the user that must be somewhere at any moment.
@@ -52,15 +91,62 @@ pub(crate) fn sandbox(scenario: &Scenario) -> tempfile::TempDir {
     for name in scenario.first {
         assert_eq!(run(home.path(), name), Ending::Success);
     }
-    if scenario.edits {
-        fs_err::write(target.join("CLAUDE.local.md"), "edited").unwrap();
-        let shared = std::fs::Permissions::from_mode(0o600);
-        fs_err::set_permissions(target.join(".claude/settings.local.json"), shared).unwrap();
+    if let Some(edit) = scenario.edit {
+        edit(&target);
     }
     home
 }
 
-/// The projection of that name: `one` and `two` overlap, `none` is empty.
+fn edit_files(target: &Path) {
+    fs_err::write(target.join("CLAUDE.local.md"), "edited").unwrap();
+    let shared = std::fs::Permissions::from_mode(0o600);
+    fs_err::set_permissions(target.join(".claude/settings.local.json"), shared).unwrap();
+}
+
+/// Edits a file of a copy and one that the newer copies do not have, removes one, and adds one.
+fn edit_copies(target: &Path) {
+    let copy = target.join(".claude/skills/folder");
+    fs_err::write(copy.join("SKILL.md"), "edited").unwrap();
+    fs_err::write(copy.join("old/kept.md"), "edited too").unwrap();
+    fs_err::remove_file(copy.join("scripts/run.sh")).unwrap();
+    fs_err::write(copy.join("old/added.md"), "added").unwrap();
+}
+
+/// Two skills as copies.
+fn copies(home: &Path, newer: bool) -> Vec<Artifact> {
+    let old: &[(&str, &str)] = &[
+        ("SKILL.md", "text"),
+        ("becomes-folder", "a file"),
+        ("becomes-file/x", "x"),
+        ("old/gone.md", "old"),
+        ("old/kept.md", "old"),
+        ("scripts/run.sh", "#!/bin/sh\n"),
+    ];
+    let new: &[(&str, &str)] = &[
+        ("SKILL.md", "newer text"),
+        ("becomes-file", "a file"),
+        ("becomes-folder/x", "x"),
+        ("new/a.md", "new"),
+        ("scripts/run.sh", "#!/bin/sh\n"),
+    ];
+    let skills = home.join("hub/skills").display().to_string();
+    let copy = |skill: &str, files: &[(&str, &str)], executable| {
+        let file = |(path, text): &(&str, &str)| TreeFile {
+            path: (*path).to_owned(),
+            bytes: text.as_bytes().to_vec(),
+            executable: executable && path.ends_with(".sh"),
+        };
+        let content = Content::Tree {
+            files: files.iter().map(file).collect(),
+            source: format!("{skills}/{skill}"),
+            skills_root: skills.clone(),
+        };
+        artifact(&format!(".claude/skills/{skill}"), content)
+    };
+    vec![copy("folder", if newer { new } else { old }, !newer), copy("linked", &old[..1], false)]
+}
+
+/// The projection of that name: `one` and `two` overlap, `copies` has the links of `one` as copies, `none` is empty.
 pub(crate) fn projection(home: &Path, name: &str) -> Projection {
     let skills = home.join("hub/skills").display().to_string();
     let file = |path: &str, text: &str| artifact(path, Content::File(text.as_bytes().to_vec()));
@@ -88,6 +174,8 @@ pub(crate) fn projection(home: &Path, name: &str) -> Projection {
             ],
             vec!["linked", "new"],
         ),
+        "copies" => (copies(home, false), vec!["folder", "linked"]),
+        "newer-copies" => (copies(home, true), vec!["folder", "linked"]),
         _ => (Vec::new(), Vec::new()),
     };
     let ignores = vec![

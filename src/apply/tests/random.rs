@@ -13,34 +13,57 @@ enum Doing {
     Mode(usize),
 }
 
-const PATHS: [&str; 5] =
-    ["CLAUDE.local.md", ".claude/settings.local.json", ".claude/skills/a", ".claude/skills/b", ".gitignore"];
+const PATHS: [&str; 10] = [
+    "CLAUDE.local.md",
+    ".claude/settings.local.json",
+    ".claude/skills/a",
+    ".claude/skills/b",
+    ".gitignore",
+    ".claude/skills/a/SKILL.md",
+    ".claude/skills/a/x",
+    ".claude/skills/a/x/y",
+    ".claude/skills/a/mine",
+    ".claude/skills/b/x",
+];
+
+/// How many projections there are; the last is empty.
+const PROJECTIONS: usize = 5;
 
 fn doing() -> impl Strategy<Value = Doing> {
     prop_oneof![
-        4 => (0..3usize).prop_map(Doing::Apply),
+        4 => (0..PROJECTIONS).prop_map(Doing::Apply),
         3 => (0..PATHS.len(), 0..4u8).prop_map(|(path, kind)| Doing::Place(path, kind)),
         1 => (0..PATHS.len()).prop_map(Doing::Remove),
         1 => (0..PATHS.len()).prop_map(Doing::Mode),
     ]
 }
 
-fn projections(fixture: &Fixture) -> [Projection; 3] {
-    let with = |launcher, text, skills: &[&str]| {
+fn projections(fixture: &Fixture) -> [Projection; PROJECTIONS] {
+    let with = |launcher, text, skills: &[&str], copies: &[(&str, &[(&str, &str)])]| {
         let mut artifacts = vec![fixture.file(PATHS[0], text), fixture.file(PATHS[1], "{}\n")];
         artifacts.extend(skills.iter().map(|name| fixture.skill_link(name)));
+        artifacts.extend(copies.iter().map(|(name, files)| fixture.skill_copy(name, files)));
+        let names = skills.iter().copied().chain(copies.iter().map(|(name, _)| *name));
         let path = PATHS[0].to_owned();
         let ignores = vec![
             Ignore::Path { line: path.clone(), path },
             Ignore::Folder {
                 line: ".claude/skills/".to_owned(),
                 path: ".claude/skills".to_owned(),
-                entries: skills.iter().map(|name| (*name).to_owned()).collect(),
+                entries: names.map(str::to_owned).collect(),
             },
         ];
         Projection { ignores, ..named(launcher, artifacts) }
     };
-    [with("one", "one\n", &["a", "b"]), with("two", "two\n", &["b"]), named("none", [])]
+    let (file, folder) =
+        ([("SKILL.md", "one\n"), ("x", "one\n")], [("SKILL.md*", "two\n"), ("x/y", "one\n")]);
+    [
+        with("one", "one\n", &["a", "b"], &[]),
+        with("two", "two\n", &["b"], &[("a", &file)]),
+        with("three", "one\n", &[], &[("a", &folder), ("b", &file)]),
+        with("four", "one\n", &[], &[("a", &file[..1])]),
+        named("none", []),
+    ]
 }
 
 fn clear(fixture: &Fixture, path: &str) {
@@ -52,7 +75,17 @@ fn clear(fixture: &Fixture, path: &str) {
     }
 }
 
+/// Whether the user can have something at a path: the folders above are none but folders of the target.
+fn is_free(fixture: &Fixture, path: &str) -> bool {
+    path.match_indices('/').all(|(at, _)| {
+        fs_err::symlink_metadata(fixture.at(&path[..at])).map_or(true, |metadata| metadata.is_dir())
+    })
+}
+
 fn place(fixture: &Fixture, path: &str, kind: u8, text: &str) {
+    if !is_free(fixture, path) {
+        return;
+    }
     clear(fixture, path);
     match kind {
         0 => fixture.write_with_mode(path, text, 0o640),
@@ -88,13 +121,14 @@ proptest! {
                     prop_assert_eq!(texts(&fixture), before);
                 }
                 Doing::Place(path, kind) => place(&fixture, PATHS[path], kind, &text),
-                Doing::Remove(path) => clear(&fixture, PATHS[path]),
-                Doing::Mode(path) => {
+                Doing::Remove(path) if is_free(&fixture, PATHS[path]) => clear(&fixture, PATHS[path]),
+                Doing::Mode(path) if is_free(&fixture, PATHS[path]) => {
                     let path = fixture.at(PATHS[path]);
                     if fs_err::symlink_metadata(&path).is_ok_and(|metadata| metadata.is_file()) {
                         fs_err::set_permissions(path, std::fs::Permissions::from_mode(0o600)).unwrap();
                     }
                 }
+                Doing::Remove(_) | Doing::Mode(_) => {}
             }
         }
     }
@@ -102,7 +136,7 @@ proptest! {
     #[test]
     fn what_was_there_comes_back(
         placed in proptest::collection::vec((0..PATHS.len(), 0..4u8), 0..6),
-        applied in proptest::collection::vec(0..3usize, 1..6),
+        applied in proptest::collection::vec(0..PROJECTIONS, 1..6),
     ) {
         let fixture = Fixture::new();
         let projections = projections(&fixture);
@@ -113,7 +147,7 @@ proptest! {
         for which in applied {
             fixture.apply(&projections[which]);
         }
-        fixture.apply(&projections[2]);
+        fixture.apply(&projections[PROJECTIONS - 1]);
         prop_assert_eq!(fixture.tree(), before);
     }
 }
