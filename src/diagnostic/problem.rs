@@ -59,10 +59,14 @@ impl Diagnostic {
         Self { code, class: code.class, message: message.into(), help: None, labels: Vec::new(), scope: None }
     }
 
-    /// Adds a place; the first one is the primary.
+    /// Adds a place; the first one is the primary. Of a long one the first three lines are marked.
     #[must_use]
     pub fn label(mut self, place: &Place, text: impl Into<String>) -> Self {
-        self.labels.push(Label { place: place.clone(), text: text.into() });
+        let mut place = place.clone();
+        if let Some((third_newline, _)) = place.text().match_indices('\n').nth(2) {
+            place.span.end = place.span.start + third_newline;
+        }
+        self.labels.push(Label { place, text: text.into() });
         self
     }
 

@@ -10,6 +10,7 @@ const LATER: &[(&str, usize, &[usize])] = &[
     ("missing-files", 4, &[4, 5, 6]),
     ("names", 0, &[9]),
     ("presets", 1, &[12, 13]),
+    ("tool-case", 0, &[5, 6]),
     ("typos", 2, &[5, 7]),
     ("wrong-types", 1, &[8]),
 ];
