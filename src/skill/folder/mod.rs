@@ -1,0 +1,7 @@
+//! Reads a skill with everything that lies in its folder.
+
+mod check;
+mod open;
+mod walk;
+
+pub use check::{AssetFile, CheckedSkill, check_folder};

@@ -1,0 +1,27 @@
+//! What the contract asks for, each rule once: plain values in, a fragment or a number out.
+
+mod asset_path;
+mod name;
+mod text;
+
+pub(super) use asset_path::{asset_path, clash};
+pub(super) use name::{name, suggestion, tag};
+pub use text::CharacterKind;
+pub(super) use text::{forbidden, is_forbidden};
+
+/// The most bytes that one file of a skill may have: 8 MiB.
+pub const LARGEST_FILE: u64 = 8 << 20;
+
+/// The most bytes that all files of a skill may have together: 64 MiB.
+pub const LARGEST_SKILL: u64 = 64 << 20;
+
+/// The most characters of a `description`, from the open Agent Skills spec.
+pub(super) const LONGEST_DESCRIPTION: usize = 1024;
+
+/// The most characters of a `compatibility`, from the open Agent Skills spec.
+pub(super) const LONGEST_COMPATIBILITY: usize = 500;
+
+/// Why an entry of `paths` is no glob.
+pub(super) fn glob(pattern: &str) -> Result<(), String> {
+    globset::Glob::new(pattern).map(drop).map_err(|error| error.kind().to_string())
+}
