@@ -87,7 +87,7 @@ pub enum SkillError {
         second: String,
     },
     /// More bytes than a file or a skill may have.
-    #[error("{} of skill `{id}` has {bytes} bytes, at most {limit} are allowed", .path.as_deref().unwrap_or("the whole"))]
+    #[error("{} of skill `{id}` has {bytes} bytes, at most {limit} are allowed", part(.path.as_deref()))]
     TooLarge {
         /// The name of the skill.
         id: String,
@@ -113,4 +113,8 @@ pub enum SkillError {
 fn owned(owner: Option<&str>) -> String {
     owner
         .map_or_else(|| "there and was installed by nobody".to_owned(), |owner| format!("owned by `{owner}`"))
+}
+
+fn part(path: Option<&str>) -> String {
+    path.map_or_else(|| "the whole".to_owned(), |path| format!("`{path}`"))
 }

@@ -8,7 +8,10 @@ use super::plain::other_type;
 /// quotes, which is the one style that can hold every string on one line.
 pub(in crate::skill) fn scalar(text: &str) -> String {
     let first = text.chars().next().is_some_and(char::is_alphabetic);
+    // Some readers take an exponent alone for a number.
+    let exponent = text.strip_prefix(['e', 'E']).is_some_and(|digits| other_type(digits) == Some("a number"));
     let plain = first
+        && !exponent
         && other_type(text).is_none()
         && !text.ends_with([' ', ':'])
         && !text.contains(": ")
@@ -17,9 +20,11 @@ pub(in crate::skill) fn scalar(text: &str) -> String {
     if plain { text.to_owned() } else { double_quoted(text) }
 }
 
-/// A string in a list `[a, b]`, where commas and brackets end it as well.
+/// A string in a list `[a, b]`, where more ends it than elsewhere: readers of YAML 1.1 do not agree on what.
 pub(in crate::skill) fn flow(text: &str) -> String {
-    if text.contains([',', '[', ']', '{', '}', ':', '"', '\'']) { double_quoted(text) } else { scalar(text) }
+    let word =
+        |character: char| character.is_alphanumeric() || matches!(character, '_' | '-' | '.' | '/' | ' ');
+    if text.chars().all(word) { scalar(text) } else { double_quoted(text) }
 }
 
 /// A string in double quotes, on one line.
