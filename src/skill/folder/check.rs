@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::open;
-use super::walk::{self, Bad, Found, MOST_ENTRIES, Reason};
+use super::report::{Report, first_line};
+use super::walk::{self, Bad, Found, Reason};
 use crate::diagnostic::{Diagnostic, Place, Problems, Severity, SourceFile, visible};
 use crate::skill::{
-    LARGEST_FILE, LARGEST_SKILL, SKILL_FILE, SkillAsset, SkillFile, SkillSpec, SkillSpecBuilder, codes, read,
-    rules,
+    LARGEST_FILE, SKILL_FILE, SkillAsset, SkillFile, SkillSpec, SkillSpecBuilder, codes, read,
 };
 
 /// A skill on disk without an error. Of its assets only the sizes are known yet.
@@ -111,7 +111,13 @@ impl<'a> Folder<'a> {
             listing.files.into_iter().partition(|file| file.relative_path == SKILL_FILE);
         let (own_bad, bad): (Vec<Bad>, Vec<Bad>) =
             listing.bad.into_iter().partition(|bad| bad.relative_path == SKILL_FILE);
-        let source = self.source(own.first(), own_bad.first(), &others, problems);
+        // Of a folder that cannot be listed nobody knows what it holds.
+        let listed = !bad.iter().any(|bad| bad.relative_path.is_empty());
+        let source = if listed || !own.is_empty() {
+            self.source(own.first(), own_bad.first(), &others, problems)
+        } else {
+            None
+        };
         let file = source.as_ref().and_then(|source| read(source, &self.name, problems));
         let anchor = source.clone().unwrap_or_else(|| self.empty_source());
         let report = Report { place: first_line(&anchor), shown: self.shown };
@@ -184,157 +190,4 @@ impl<'a> Folder<'a> {
 fn asset(found: Found) -> AssetFile {
     let Found { relative_path, path, bytes, executable } = found;
     AssetFile { relative_path, path, bytes, executable }
-}
-
-fn first_line(file: &Arc<SourceFile>) -> Place {
-    let length = file.text().lines().next().map_or(0, str::len);
-    Place::new(file, 0..length)
-}
-
-/// Words for the files of a skill.
-struct Report<'a> {
-    place: Place,
-    shown: &'a str,
-}
-
-impl Report<'_> {
-    fn diagnostic(
-        &self,
-        code: &'static crate::diagnostic::Code,
-        message: String,
-        label: String,
-    ) -> Diagnostic {
-        Diagnostic::new(code, message).label(&self.place, label)
-    }
-
-    fn check_files(&self, files: &[Found], own_bytes: u64, problems: &mut Problems) {
-        let shown = visible(self.shown);
-        for file in files {
-            let path = visible(&file.relative_path);
-            if let Err(reason) = rules::asset_path(&file.relative_path) {
-                problems.push(
-                    self.diagnostic(
-                        &codes::INVALID_ASSET,
-                        format!("skill `{shown}` cannot hold `{path}`"),
-                        reason,
-                    )
-                    .help(format!("rename or remove `{shown}/{path}`")),
-                );
-            }
-            if file.bytes > LARGEST_FILE {
-                problems.push(self.too_large(&file.relative_path, file.bytes));
-            }
-        }
-        for (first, second) in rules::clash(files.iter().map(|file| file.relative_path.as_str())) {
-            let (first, second) = (visible(first), visible(second));
-            problems.push(
-                self.diagnostic(
-                    &codes::CLASHING_ASSETS,
-                    format!("`{first}` and `{second}` of skill `{shown}` differ only by the case of letters"),
-                    "on macOS and Windows they are one file".to_owned(),
-                )
-                .help(format!("rename `{shown}/{second}`")),
-            );
-        }
-        let whole = files.iter().map(|file| file.bytes).sum::<u64>().saturating_add(own_bytes);
-        if whole > LARGEST_SKILL {
-            problems.push(
-                self.diagnostic(
-                    &codes::TOO_LARGE,
-                    format!(
-                        "skill `{shown}` has {} MiB, at most {} MiB are allowed",
-                        mebibytes(whole),
-                        LARGEST_SKILL >> 20
-                    ),
-                    "with all its files".to_owned(),
-                )
-                .help("take large files out of the skill, and say in the text where they are"),
-            );
-        }
-    }
-
-    fn no_skill_file(&self, others: &[Found]) -> Diagnostic {
-        let shown = visible(self.shown);
-        let near = others.iter().find(|file| file.relative_path.eq_ignore_ascii_case(SKILL_FILE));
-        self.diagnostic(
-            &codes::NO_SKILL_FILE,
-            format!("`{shown}` holds no `{SKILL_FILE}`"),
-            "there is no such file".to_owned(),
-        )
-        .help(near.map_or_else(
-            || format!("create `{shown}/{SKILL_FILE}`"),
-            |near| format!("rename `{shown}/{}` to `{shown}/{SKILL_FILE}`", near.relative_path),
-        ))
-    }
-
-    fn too_large(&self, path: &str, bytes: u64) -> Diagnostic {
-        let (shown, path) = (visible(self.shown), visible(path));
-        self.diagnostic(
-            &codes::TOO_LARGE,
-            format!(
-                "`{path}` of skill `{shown}` has {} MiB, at most {} MiB are allowed",
-                mebibytes(bytes),
-                LARGEST_FILE >> 20
-            ),
-            "it was not opened".to_owned(),
-        )
-        .help(format!("take `{shown}/{path}` out of the skill, and say in the text where it is"))
-    }
-
-    fn bad(&self, bad: &Bad) -> Diagnostic {
-        let path = format!("{}/{}", visible(self.shown), visible(&bad.relative_path));
-        let path = path.trim_end_matches('/');
-        let leads = |to: &Path| visible(&to.to_string_lossy()).into_owned();
-        let (code, message, label) = match &bad.reason {
-            Reason::Leaves(to) => (
-                &codes::LEAVES_SKILL,
-                format!("`{path}` leads out of the skill"),
-                format!("a link to `{}`", leads(to)),
-            ),
-            Reason::Broken(to) => (
-                &codes::LEAVES_SKILL,
-                format!("`{path}` leads to nothing"),
-                format!("a link to `{}`", leads(to)),
-            ),
-            Reason::Loop => (
-                &codes::LEAVES_SKILL,
-                format!("`{path}` leads back to itself"),
-                "a link in a circle".to_owned(),
-            ),
-            Reason::Special(kind) => {
-                (&codes::SPECIAL_FILE, format!("`{path}` is a {kind}"), "it was not opened".to_owned())
-            }
-            Reason::NotUtf8 => (
-                &codes::INVALID_ASSET,
-                format!("the name of `{path}` is not UTF-8"),
-                "other systems cannot write this name".to_owned(),
-            ),
-            Reason::TooMany => (
-                &codes::TOO_LARGE,
-                format!("skill `{path}` has more than {MOST_ENTRIES} files"),
-                "the rest was not looked at".to_owned(),
-            ),
-            Reason::TooDeep => (
-                &codes::TOO_LARGE,
-                format!("`{path}` lies too many folders deep"),
-                "it was not looked at".to_owned(),
-            ),
-            Reason::Unreadable(said) => {
-                (&codes::UNREADABLE, format!("`{path}` cannot be read"), said.clone())
-            }
-        };
-        let help = match bad.reason {
-            Reason::Leaves(_) => format!("put a copy of the file at `{path}`"),
-            Reason::Unreadable(_) => format!("make `{path}` readable, or remove it"),
-            Reason::NotUtf8 => "rename it".to_owned(),
-            Reason::TooMany => "take out what the skill does not need".to_owned(),
-            _ => format!("remove `{path}`"),
-        };
-        self.diagnostic(code, message, label).help(help)
-    }
-}
-
-/// Rounded up, so that one byte too many shows.
-fn mebibytes(bytes: u64) -> u64 {
-    bytes.div_ceil(1 << 20)
 }

@@ -2,6 +2,7 @@
 
 mod check;
 mod open;
+mod report;
 mod walk;
 
 pub use check::{AssetFile, CheckedSkill, check_folder};

@@ -4,9 +4,10 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::boolean;
-use super::keys::{KEYS, is_lost_restriction, meant};
+use super::keys::{KEYS, meant};
 use super::list;
 use super::tree::Tree;
+use super::unknown::unknown_key;
 use super::values::Values;
 use crate::diagnostic::{Diagnostic, Place, Problems, SourceFile, Spanned, visible};
 use crate::skill::yaml::{Content, Node};
@@ -71,7 +72,10 @@ impl<'a> Fields<'a> {
                 self.present.push(known);
                 self.field(text, key, value);
             } else {
-                self.unknown(text, key, value, &known);
+                let place = self.values.place(key);
+                let described = known.contains(&"description");
+                self.values.push(unknown_key(text, &place, value, described));
+                self.present.extend(meant(text));
             }
         }
         self.check_reach();
@@ -213,43 +217,6 @@ impl<'a> Fields<'a> {
             }
         }
         self.frontmatter.paths = patterns;
-    }
-
-    fn unknown(&mut self, key: &str, at: &Node, value: &Node, written: &[&str]) {
-        let place = self.values.place(at);
-        let shown = visible(key);
-        let meant = meant(key);
-        let diagnostic = match meant {
-            _ if key == "<<" => Diagnostic::new(
-                &codes::UNKNOWN_KEY,
-                "`<<` takes fields from elsewhere, and not every harness does that",
-            )
-            .label(&place, "a merge key")
-            .help("write the fields out"),
-            Some(known) if is_lost_restriction(key) => Diagnostic::new(
-                &codes::RESTRICTION_NEAR_MISS,
-                format!("`{shown}` is not `{known}`, so no harness obeys it"),
-            )
-            .label(&place, "this restriction on tools is ignored")
-            .help(format!("write `{known}`")),
-            Some("description") if !written.contains(&"description") => Diagnostic::new(
-                &codes::MISSING_DESCRIPTION,
-                format!("the skill has no `description`, only an unknown key `{shown}`"),
-            )
-            .label(&place, "no harness knows this key")
-            .help("write `description`"),
-            Some(known) => Diagnostic::new(&codes::UNKNOWN_KEY, format!("unknown key `{shown}`"))
-                .label(&place, "no harness knows this key")
-                .help(format!("did you mean `{known}`?")),
-            None => Diagnostic::new(&codes::UNKNOWN_KEY, format!("unknown key `{shown}`"))
-                .label(&place, "no harness knows this key")
-                .help(match &value.content {
-                    Content::Scalar(_) => format!("put it under `metadata:`, indented, or delete `{shown}`"),
-                    _ => format!("delete `{shown}`"),
-                }),
-        };
-        self.values.push(diagnostic);
-        self.present.extend(meant);
     }
 
     /// Whether the key stands there, well or nearly.

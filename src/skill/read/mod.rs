@@ -2,13 +2,18 @@
 
 mod boolean;
 mod characters;
+mod checks;
 mod fences;
 mod fields;
 mod keys;
 mod list;
 mod repair;
 mod skill_file;
+mod skill_name;
+mod syntax;
 mod tree;
+mod unknown;
 mod values;
+mod without_parts;
 
 pub use skill_file::{SkillFile, read};
