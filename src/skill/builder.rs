@@ -12,11 +12,19 @@ pub struct SkillSpecBuilder {
     body: String,
     assets: Vec<SkillAsset>,
     adopt_unowned: bool,
+    /// Whether strings may have several lines: harnesses take that, so what is on disk is not refused for it.
+    several_lines: bool,
 }
 
 impl SkillSpecBuilder {
     pub(super) fn new(name: impl Into<String>) -> Self {
         Self { name: name.into(), ..Self::default() }
+    }
+
+    /// Allows newlines in strings, of which the reader has warned already.
+    pub(super) fn several_lines(mut self) -> Self {
+        self.several_lines = true;
+        self
     }
 
     /// Says who installs the skill: letters, digits, `_` and `-`. Required.
@@ -90,12 +98,13 @@ impl SkillSpecBuilder {
         if self.frontmatter.description.trim().is_empty() {
             return Err(self.missing("frontmatter.description"));
         }
-        super::validate::frontmatter(&self.name, &self.frontmatter)?;
+        super::validate::frontmatter(&self.name, &self.frontmatter, self.several_lines)?;
         if self.body.trim().is_empty() {
             return Err(self.missing("body"));
         }
         super::validate::assets(&self.name, &self.assets)?;
-        let Self { name, owner_tag: _, frontmatter, body, mut assets, adopt_unowned } = self;
+        let Self { name, owner_tag: _, frontmatter, body, mut assets, adopt_unowned, several_lines: _ } =
+            self;
         assets.sort_by(|one, other| one.relative_path.cmp(&other.relative_path));
         Ok(SkillSpec { name, owner_tag, frontmatter, body, assets, adopt_unowned })
     }

@@ -2,11 +2,16 @@
 
 use serde_json::{Map, Value};
 
-use super::rules::{self, CharacterKind, LARGEST_FILE, LARGEST_SKILL};
+use super::rules::{self, LARGEST_FILE, LARGEST_SKILL};
 use super::{SkillAsset, SkillError, SkillFrontmatter};
 
-/// The first rule that the fields of skill `id` break.
-pub(super) fn frontmatter(id: &str, fields: &SkillFrontmatter) -> Result<(), SkillError> {
+/// The first rule that the fields of skill `id` break. `several_lines` allows newlines in strings.
+pub(super) fn frontmatter(
+    id: &str,
+    fields: &SkillFrontmatter,
+    several_lines: bool,
+) -> Result<(), SkillError> {
+    let allowed: &[char] = if several_lines { &['\n'] } else { &[] };
     let single = [
         ("description", Some(&fields.description)),
         ("when_to_use", fields.when_to_use.as_ref()),
@@ -25,7 +30,7 @@ pub(super) fn frontmatter(id: &str, fields: &SkillFrontmatter) -> Result<(), Ski
     let single = single.into_iter().filter_map(|(key, value)| Some((key, value?)));
     let several = several.into_iter().flat_map(|(key, values)| values.iter().map(move |value| (key, value)));
     for (key, value) in single.chain(several) {
-        characters(id, key, value)?;
+        characters(id, key, value, allowed)?;
     }
     length(id, "description", &fields.description, rules::LONGEST_DESCRIPTION)?;
     let compatibility = fields.compatibility.as_deref().unwrap_or_default();
@@ -37,12 +42,9 @@ pub(super) fn frontmatter(id: &str, fields: &SkillFrontmatter) -> Result<(), Ski
             reason,
         })?;
     }
-    texts(&fields.metadata, &mut |text| characters(id, "metadata", text))?;
+    texts(&fields.metadata, &mut |text| characters(id, "metadata", text, allowed))?;
     // The command of a hook may be a script of several indented lines.
-    texts(&fields.hooks, &mut |text| match forbidden(id, "hooks", text, &[CharacterKind::LineBreakOrTab]) {
-        Some(error) => Err(error),
-        None => Ok(()),
-    })
+    texts(&fields.hooks, &mut |text| characters(id, "hooks", text, &['\n', '\r', '\t']))
 }
 
 /// The first rule that the files of skill `id` break.
@@ -80,15 +82,16 @@ pub(super) fn assets(id: &str, assets: &[SkillAsset]) -> Result<(), SkillError> 
     }
 }
 
-fn characters(id: &str, field: &str, text: &str) -> Result<(), SkillError> {
-    forbidden(id, field, text, &[]).map_or(Ok(()), Err)
-}
-
-fn forbidden(id: &str, field: &str, text: &str, allowed: &[CharacterKind]) -> Option<SkillError> {
-    text.chars().find_map(|character| {
-        let kind = rules::is_forbidden(character).filter(|kind| !allowed.contains(kind))?;
-        Some(SkillError::ForbiddenCharacter { id: id.to_owned(), field: field.to_owned(), character, kind })
-    })
+fn characters(id: &str, field: &str, text: &str, allowed: &[char]) -> Result<(), SkillError> {
+    match rules::forbidden(text, allowed) {
+        None => Ok(()),
+        Some((character, kind)) => Err(SkillError::ForbiddenCharacter {
+            id: id.to_owned(),
+            field: field.to_owned(),
+            character,
+            kind,
+        }),
+    }
 }
 
 fn length(id: &str, field: &'static str, text: &str, limit: usize) -> Result<(), SkillError> {

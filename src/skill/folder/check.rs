@@ -55,7 +55,8 @@ impl CheckedSkill {
         Ok(SkillSpec::builder(&self.name)
             .frontmatter(self.file.frontmatter.clone())
             .body(&self.file.body)
-            .assets(assets))
+            .assets(assets)
+            .several_lines())
     }
 }
 

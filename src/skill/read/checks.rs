@@ -34,10 +34,7 @@ impl Values<'_> {
                 .help(format!("write one line, or fold it with `{key}: >-`")),
             );
         }
-        let others = text.chars().filter(|character| *character != '\n');
-        if let Some((character, kind)) =
-            others.clone().find_map(|other| Some((other, rules::is_forbidden(other)?)))
-        {
+        if let Some((character, kind)) = rules::forbidden(text, &['\n']) {
             let at = place.text().find(character).map(|at| place.span.start + at);
             let place =
                 at.map_or_else(|| place.clone(), |at| Place::new(&place.file, at..at + character.len_utf8()));

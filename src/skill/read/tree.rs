@@ -7,7 +7,7 @@ use serde_json::{Map, Number, Value};
 use super::values::{Values, text_of};
 use crate::diagnostic::{Diagnostic, visible};
 use crate::skill::codes;
-use crate::skill::rules::{self, CharacterKind};
+use crate::skill::rules;
 use crate::skill::yaml::{Content, Node, Scalar};
 
 /// Reads a tree of values.
@@ -110,8 +110,7 @@ impl<'a, 'values> Tree<'a, 'values> {
             return;
         }
         // The command of a hook may be a script of several indented lines.
-        let found = rules::forbidden(&text.replace(['\n', '\t', '\r'], " "));
-        if let Some((character, kind)) = found.filter(|(_, kind)| *kind != CharacterKind::LineBreakOrTab) {
+        if let Some((character, kind)) = rules::forbidden(text, &['\n', '\r', '\t']) {
             self.values.push(super::characters::diagnostic(key, character, kind, &place));
         }
     }

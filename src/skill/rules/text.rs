@@ -49,9 +49,10 @@ pub(in crate::skill) fn is_forbidden(character: char) -> Option<CharacterKind> {
     }
 }
 
-/// The first forbidden character of `text`.
-pub(in crate::skill) fn forbidden(text: &str) -> Option<(char, CharacterKind)> {
-    text.chars().find_map(|character| Some((character, is_forbidden(character)?)))
+/// The first forbidden character of `text` that is not `allowed` there.
+pub(in crate::skill) fn forbidden(text: &str, allowed: &[char]) -> Option<(char, CharacterKind)> {
+    let mut others = text.chars().filter(|character| !allowed.contains(character));
+    others.find_map(|character| Some((character, is_forbidden(character)?)))
 }
 
 #[cfg(test)]
@@ -74,9 +75,10 @@ mod tests {
             ("a\u{200f}b", CharacterKind::Bidirectional),
             ("a\u{61c}b", CharacterKind::Bidirectional),
         ] {
-            assert_eq!(forbidden(text).map(|(_, kind)| kind), Some(kind), "{text:?}");
+            assert_eq!(forbidden(text, &[]).map(|(_, kind)| kind), Some(kind), "{text:?}");
         }
         // A joiner holds an emoji together, and a soft hyphen only breaks a word.
-        assert_eq!(forbidden("grün 👩\u{200d}💻 \u{ad} 日本"), None);
+        assert_eq!(forbidden("grün 👩\u{200d}💻 \u{ad} 日本", &[]), None);
+        assert_eq!(forbidden("a\nb\tc", &['\n']), Some(('\t', CharacterKind::LineBreakOrTab)));
     }
 }

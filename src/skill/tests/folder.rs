@@ -108,6 +108,24 @@ fn the_name_is_the_one_of_the_link_to_the_folder() {
 }
 
 #[test]
+fn what_was_only_a_warning_can_be_built() {
+    let folder = Folder::new();
+    folder.write(
+        "SKILL.md",
+        "---\nname: s\ndescription: |\n  One.\n  Two.\nmetadata: {a: \"b\\nc\"}\n---\n\nDo it.\n",
+    );
+    let (skill, found) = folder.check();
+    assert_eq!(found.len(), 2);
+    let spec = skill.unwrap().load().unwrap().owner_tag("me").build();
+    assert_eq!(spec.frontmatter().description, "One.\nTwo.");
+    let text = spec.render();
+    assert!(text.contains("description: \"One.\\nTwo.\"\n"), "{text}");
+    folder.write("SKILL.md", text);
+    let again = folder.check().0.unwrap().load().unwrap().owner_tag("me").build();
+    assert_eq!(again, spec);
+}
+
+#[test]
 fn links_out_of_the_skill_are_not_followed() {
     for destination in ["../secret", "/etc/passwd", "/dev/zero", "a/../../secret", ".."] {
         let folder = Folder::new();
