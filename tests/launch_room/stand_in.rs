@@ -20,6 +20,7 @@ const BECOME: &str = "LAUNCH_ROOM_BECOME";
 const NAME: &str = "stand_in::stands_in_for_assembly";
 
 #[test]
+#[expect(clippy::disallowed_methods, reason = "this stands in for the program, whose environment it is")]
 fn stands_in_for_assembly() {
     let variables: Vec<_> = std::env::vars_os().collect();
     let value =
