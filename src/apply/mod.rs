@@ -5,6 +5,7 @@
 //! then the ledger says that it did, then the journal goes. Whoever comes next and finds a journal finishes it.
 
 mod apply_plan;
+mod aside;
 mod backups;
 pub mod codes;
 mod error;

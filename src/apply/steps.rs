@@ -7,9 +7,10 @@ use std::io::{self, ErrorKind};
 use std::path::Path;
 
 use super::ApplyError;
+use super::aside::{dispose, put_back_over, set_aside_only};
 use super::backups::Backups;
 use super::swap::exchange;
-use super::tree::{dispose, make_tree, put_back_over, set_aside_only};
+use super::tree::make_tree;
 use super::write::{make_folder, old_of, permissions, prepare, put, put_new, remove_if_there, temporary_of};
 use crate::plan::{CopiedFile, Item, Mode, Standing, State, Step, is_absent};
 

@@ -77,12 +77,11 @@ impl Entry {
         }
         check_files(self.written.files())?;
         match &self.original {
-            None => Ok(()),
             Some(Original::Tree { files }) => check_files(files),
             Some(
                 Original::File { backup, .. } | Original::Link { backup, .. } | Original::Folder { backup },
             ) if !is_backup_name(backup) => Err(format!("`{backup}` is no name of a backup")),
-            Some(_) => Ok(()),
+            Some(_) | None => Ok(()),
         }
     }
 }

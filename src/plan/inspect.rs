@@ -9,14 +9,14 @@ use super::declared::{Keep, Single, Verdict, Write, decide};
 use super::draft::Draft;
 use super::entry::Entry;
 use super::fingerprint::fingerprint_of;
-use super::parents::{Parent, Parents};
+use super::obstacle::{obstacle, pasted};
 use super::standing::{Item, Standing};
 use super::state_folder::BACKUPS;
 use super::step::{Save, Step};
 use super::survey::Survey;
-use super::tree::{Foreign, TreeRequest};
+use super::tree::{Declared, Foreign, Special, TreeRequest};
 use super::written::{Original, Written};
-use crate::diagnostic::{Diagnostic, Problems, shell_word};
+use crate::diagnostic::{Diagnostic, Problems};
 use crate::harness::{Artifact, Content, TreeFile};
 
 impl Survey<'_> {
@@ -92,13 +92,13 @@ impl Survey<'_> {
             foreign: Foreign::SetAside,
         };
         match self.draft.declare_tree(&request, entry.as_ref())? {
-            Ok(change) => {
+            Declared::Change(change) => {
                 let reason = with_remark(artifact, &change.reason);
                 let place = Some(artifact.place.clone());
-                self.draft.changes.push(Change { reason, place, ..change });
+                self.draft.changes.push(Change { reason, place, ..*change });
             }
-            Err(specials) => {
-                for (path, what) in specials {
+            Declared::InTheWay(specials) => {
+                for Special { path, what } in specials {
                     stops.push(self.special_file(artifact, &path, what));
                 }
             }
@@ -195,41 +195,5 @@ fn with_remark(artifact: &Artifact, reason: &str) -> String {
         (None, reason) => reason.to_owned(),
         (Some(remark), "") => remark.clone(),
         (Some(remark), reason) => format!("{reason}; {remark}"),
-    }
-}
-
-/// Checks that the folders above some paths are in the target.
-pub(crate) fn check_parents<'a>(
-    target: &Path,
-    paths: impl Iterator<Item = &'a str>,
-    problems: &mut Problems,
-) -> Result<(), PlanError> {
-    let mut parents = Parents::new(target);
-    for path in paths {
-        problems.extend(obstacle(target, &parents.of(path)?));
-    }
-    if problems.is_empty() { Ok(()) } else { Err(PlanError::Blocked) }
-}
-
-/// A path as a word for a shell.
-pub(super) fn pasted(path: &Path) -> String {
-    shell_word(&path.to_string_lossy())
-}
-
-/// What is wrong with a folder above an artifact, if anything.
-fn obstacle(target: &Path, parent: &Parent) -> Option<Diagnostic> {
-    let shown = |path: &str| pasted(&target.join(path));
-    match parent {
-        Parent::Folder | Parent::Missing => None,
-        Parent::Leaves { link, destination } => {
-            let message = format!("`{link}` in the target is a link to `{destination}`, out of the target");
-            let help = format!("make it a folder: `rm {0} && mkdir {0}`", shown(link));
-            Some(Diagnostic::new(&codes::PARENT_LEAVES_TARGET, message).help(help))
-        }
-        Parent::NotAFolder { path } => {
-            let message = format!("`{path}` in the target is not a folder");
-            let help = format!("move it away: `mv {0} {0}.old`", shown(path));
-            Some(Diagnostic::new(&codes::PARENT_NOT_A_FOLDER, message).help(help))
-        }
     }
 }

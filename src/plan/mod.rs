@@ -19,6 +19,7 @@ mod ignore;
 mod inspect;
 mod ledger;
 mod mode;
+mod obstacle;
 mod ownership;
 mod parents;
 mod planner;
@@ -37,9 +38,9 @@ pub use ownership::{Install, OwnershipError, Uninstall};
 pub use planner::{Options, Plan, plan};
 
 pub(crate) use bytes::Bytes;
-pub(crate) use inspect::check_parents;
 pub(crate) use ledger::{Ledger, format_of, is_newer};
 pub(crate) use mode::Mode;
+pub(crate) use obstacle::check_parents;
 pub(crate) use ownership::{OwnershipPlan, check_surroundings, read_state};
 pub(crate) use planner::complete;
 pub(crate) use standing::{Item, Standing, State, is_absent};

@@ -4,8 +4,8 @@ use std::path::Path;
 
 use super::PlanError;
 use super::codes;
-use super::inspect::pasted;
 use super::ledger::{Ledger, Unreadable};
+use super::obstacle::pasted;
 use super::standing::{Item, Standing, is_absent};
 use crate::diagnostic::{Diagnostic, Problems};
 

@@ -9,6 +9,7 @@ use super::digest::Digest;
 use super::ledger::is_inner_path;
 use super::mode::Mode;
 use super::parents::folders_above;
+use super::standing::{Item, State};
 use super::state_folder::BACKUPS;
 
 /// What was written. Other kinds belong to newer formats and are refused.
@@ -78,6 +79,13 @@ pub(crate) enum Original {
     Tree {
         files: Vec<CopiedFile>,
     },
+}
+
+impl CopiedFile {
+    /// Whether what stands there is what we wrote. The mode is another matter.
+    pub(super) fn is_as_written(&self, found: &Item) -> bool {
+        found.state() == State::File { sha256: self.sha256 }
+    }
 }
 
 impl Original {

@@ -134,7 +134,7 @@ fn copies(home: &Path, newer: bool) -> Vec<Artifact> {
         let file = |(path, text): &(&str, &str)| TreeFile {
             path: (*path).to_owned(),
             bytes: text.as_bytes().to_vec(),
-            executable: executable && path.ends_with(".sh"),
+            executable: executable && path.starts_with("scripts/"),
         };
         let content = Content::Tree {
             files: files.iter().map(file).collect(),

@@ -6,6 +6,7 @@
 mod support;
 
 mod check;
+mod copies;
 mod faults;
 mod files;
 mod launch;

@@ -135,18 +135,18 @@ fn what_took_the_place_of_a_skill_is_an_edit_too() {
         installed(&fixture, FILES, false);
         fs_err::remove_dir_all(fixture.at("a")).unwrap();
         if link {
-            fixture.link("a", "/elsewhere")
+            fixture.link("a", "/elsewhere");
         } else {
-            fixture.write("a", "mine")
+            fixture.write("a", "mine");
         }
         let error = refused(&fixture, || try_uninstall(&fixture, "me", false));
         assert!(matches!(&error, OwnershipError::Edited { files, .. } if files == &["a"]), "{error}");
         assert_eq!(installed(&fixture, FILES, false), said(Update, "edited since it was written", 1));
         fs_err::remove_dir_all(fixture.at("a")).unwrap();
         if link {
-            fixture.link("a", "/elsewhere")
+            fixture.link("a", "/elsewhere");
         } else {
-            fixture.write("a", "mine")
+            fixture.write("a", "mine");
         }
         assert_eq!(try_uninstall(&fixture, "me", true).unwrap().backups.len(), 1);
         assert!(fixture.tree().is_empty());
@@ -310,7 +310,7 @@ fn special_files_and_broken_ledgers_are_problems() {
     installed(&fixture, FILES, false);
     fixture.remove("a/SKILL.md");
     let fifo = |path: &str| {
-        assert!(std::process::Command::new("mkfifo").arg(fixture.at(path)).status().unwrap().success())
+        assert!(std::process::Command::new("mkfifo").arg(fixture.at(path)).status().unwrap().success());
     };
     fifo("a/SKILL.md");
     let codes = |error: OwnershipError| match error {

@@ -11,7 +11,7 @@ use crate::plan::entry::Holder;
 use crate::plan::ledger::is_inner_path;
 use crate::plan::parents::folders_above;
 use crate::plan::standing::Standing;
-use crate::plan::tree::{Foreign, TreeRequest};
+use crate::plan::tree::{Declared, Foreign, TreeRequest};
 
 /// A skill to install.
 #[derive(Clone, Copy, Debug)]
@@ -61,8 +61,10 @@ impl Install<'_> {
         let mut draft = Draft::new(folder, Holder::Owner(owner.to_owned()), false, state.ledger.clone());
         let request = TreeRequest { path: name, files, skills_root: None, foreign: Foreign::Merge };
         match draft.declare_tree(&request, entry)? {
-            Ok(change) => Ok(OwnershipPlan::new(draft, Some(change), &state.ledger, state.journal)),
-            Err(specials) => Err(in_the_way(folder, &specials)),
+            Declared::Change(change) => {
+                Ok(OwnershipPlan::new(draft, Some(*change), &state.ledger, state.journal))
+            }
+            Declared::InTheWay(specials) => Err(in_the_way(folder, &specials)),
         }
     }
 

@@ -6,9 +6,10 @@ use super::OwnershipError;
 use crate::diagnostic::{Diagnostic, Problems};
 use crate::plan::codes;
 use crate::plan::entry::{Entry, is_owner_tag};
-use crate::plan::inspect::pasted;
 use crate::plan::ledger::is_artifact_path;
+use crate::plan::obstacle::pasted;
 use crate::plan::state_folder::StateFolder;
+use crate::plan::tree::Special;
 
 /// Refuses a folder that is a target or lies in one. `folder` is absolute and without links, and need not exist.
 pub(crate) fn check_surroundings(folder: &Path) -> Result<(), OwnershipError> {
@@ -61,9 +62,9 @@ pub(super) fn not_owned(name: &str, owner: Option<&str>, caller: &str) -> Owners
 }
 
 /// Special files in the way, each as a problem.
-pub(super) fn in_the_way(folder: &Path, specials: &[(String, &'static str)]) -> OwnershipError {
+pub(super) fn in_the_way(folder: &Path, specials: &[Special]) -> OwnershipError {
     let mut problems = Problems::new();
-    problems.extend(specials.iter().map(|(path, what)| {
+    problems.extend(specials.iter().map(|Special { path, what }| {
         let full = folder.join(path);
         Diagnostic::new(&codes::SPECIAL_FILE, format!("`{}` is a {what}", full.display()))
             .help(format!("move it away: `mv {0} {0}.old`", pasted(&full)))

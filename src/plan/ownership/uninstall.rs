@@ -7,7 +7,7 @@ use super::{OwnershipError, OwnershipPlan};
 use crate::plan::draft::Draft;
 use crate::plan::entry::Holder;
 use crate::plan::standing::Standing;
-use crate::plan::tree::{Edits, Leaving};
+use crate::plan::tree::{Edits, Leaving, Special};
 use crate::plan::undeclared::Return;
 
 /// A skill to uninstall.
@@ -41,7 +41,7 @@ impl Uninstall<'_> {
             };
         };
         if let Standing::Special(what) = standing {
-            return Err(in_the_way(folder, &[(name.to_owned(), what)]));
+            return Err(in_the_way(folder, &[Special { path: name.to_owned(), what }]));
         }
         draft.ledger.remove(name, &entry.holder);
         let edits = if force { Edits::Remove } else { Edits::Keep };

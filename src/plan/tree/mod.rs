@@ -10,7 +10,9 @@ mod node;
 mod pass;
 mod report;
 mod undeclared;
+mod verdict;
+mod writes;
 
-pub(super) use declared::{Foreign, TreeRequest};
+pub(super) use declared::{Declared, Foreign, Special, TreeRequest};
 pub(super) use pass::Edits;
 pub(super) use undeclared::Leaving;

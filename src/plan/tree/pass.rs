@@ -1,16 +1,14 @@
 //! Goes through a copied folder and decides about each name in it.
 
+use super::declared::Special;
 use super::found::{Found, Inside};
 use super::node::{Node, Wanted};
 use super::report::Report;
 use crate::plan::PlanError;
-use crate::plan::change::diff_or_sizes;
-use crate::plan::digest::Digest;
 use crate::plan::draft::Draft;
 use crate::plan::fingerprint::FileFingerprint;
-use crate::plan::standing::{Item, State};
 use crate::plan::state_folder::BACKUPS;
-use crate::plan::step::{NewFile, Save, Step};
+use crate::plan::step::Step;
 use crate::plan::written::CopiedFile;
 
 /// What happens to a file that was edited and is not wanted as it is.
@@ -28,14 +26,14 @@ pub(in crate::plan) enum Edits {
 pub(super) struct Pass<'pass, 'target> {
     pub(super) draft: &'pass mut Draft<'target>,
     /// The folder, relative to the target.
-    root: &'pass str,
-    edits: Edits,
+    pub(super) root: &'pass str,
+    pub(super) edits: Edits,
     pub(super) steps: Vec<Step>,
     /// The wanted files, as they will be.
     pub(super) written: Vec<CopiedFile>,
     pub(super) report: Report,
-    /// What can be neither read nor replaced, relative to the target.
-    pub(super) specials: Vec<(String, &'static str)>,
+    /// What is in the way.
+    pub(super) specials: Vec<Special>,
 }
 
 impl<'pass, 'target> Pass<'pass, 'target> {
@@ -96,7 +94,7 @@ impl<'pass, 'target> Pass<'pass, 'target> {
                 self.difference(path, None, Some(&after));
                 self.steps.push(Step::SetAside { path: path.to_owned(), after, aside, ours });
             }
-            Found::Special(what) => self.specials.push((path.to_owned(), what)),
+            Found::Special(what) => self.specials.push(Special { path: path.to_owned(), what }),
         }
         Ok(())
     }
@@ -113,7 +111,7 @@ impl<'pass, 'target> Pass<'pass, 'target> {
             Found::Folder(inside) => {
                 self.visit_inside(path, node, inside)?;
             }
-            Found::Special(what) => self.specials.push((path.to_owned(), what)),
+            Found::Special(what) => self.specials.push(Special { path: path.to_owned(), what }),
         }
         Ok(())
     }
@@ -163,86 +161,8 @@ impl<'pass, 'target> Pass<'pass, 'target> {
         Ok(stays)
     }
 
-    /// Has a folder made with all that is wanted in it.
-    pub(super) fn make(&mut self, path: &str, node: &Node<'_>, before: Option<&Item>) {
-        let mut files = Vec::new();
-        self.collect(path, node, "", &mut files);
-        let before = before.map_or(State::Absent {}, Item::state);
-        self.steps.push(Step::MakeTree { path: path.to_owned(), before, files });
-    }
-
-    fn collect(&mut self, path: &str, node: &Node<'_>, prefix: &str, files: &mut Vec<NewFile>) {
-        for (name, child) in &node.children {
-            let path = format!("{path}/{name}");
-            let inner = format!("{prefix}{name}");
-            match child.wanted.map(|wanted| child.item(wanted, None)) {
-                Some(item) => {
-                    self.record(&path, &item);
-                    self.difference(&path, None, Some(&item));
-                    if let Item::File { bytes, mode } = item {
-                        files.push(NewFile { path: inner, bytes, mode });
-                    }
-                }
-                None => self.collect(&path, child, &format!("{inner}/"), files),
-            }
-        }
-    }
-
-    /// Whether something that others wrote can go from its path; then it is saved.
-    fn give_way(&mut self, path: &str, item: &Item, is_wanted: bool) -> bool {
-        let inner = self.inner(path).to_owned();
-        let stays = match self.edits {
-            Edits::Keep => true,
-            Edits::Replace => !is_wanted,
-            Edits::Remove => false,
-        };
-        if stays {
-            self.report.kept.push(inner);
-            return false;
-        }
-        self.report.edited.push(inner);
-        self.save(path, item);
-        true
-    }
-
-    /// Has a copy made of what stands at a path, and says so.
-    pub(super) fn save(&mut self, path: &str, item: &Item) {
-        self.report.backups.push((path.to_owned(), format!("{BACKUPS}/{}", item.backup_name())));
-        self.draft.saves.push(Save { path: path.to_owned(), item: item.clone(), told: true });
-    }
-
-    fn put(&mut self, path: &str, found: Option<&Item>, after: Item) {
-        self.difference(path, found, Some(&after));
-        let before = found.map_or(State::Absent {}, Item::state);
-        self.steps.push(Step::Put { path: path.to_owned(), before, after });
-    }
-
-    fn set_mode(&mut self, path: &str, found: &Item, after: &Item) {
-        if let (Item::File { mode: is, .. }, Item::File { mode: should, .. }) = (found, after)
-            && is != should
-        {
-            self.report.modes.push(format!("`{}` has mode {is} and gets {should}", self.inner(path)));
-            self.steps.push(Step::SetMode { path: path.to_owned(), mode: *should });
-        }
-    }
-
-    fn record(&mut self, path: &str, item: &Item) {
-        if let Item::File { bytes, mode } = item {
-            let path = self.inner(path).to_owned();
-            self.written.push(CopiedFile { path, sha256: Digest::of(&bytes.0), mode: *mode });
-        }
-    }
-
-    fn difference(&mut self, path: &str, before: Option<&Item>, after: Option<&Item>) {
-        if self.draft.diffs
-            && let Some(diff) = diff_or_sizes(path, before, after)
-        {
-            self.report.diff.push_str(&diff);
-        }
-    }
-
     /// The path within the folder; of the folder itself its own.
-    fn inner<'path>(&self, path: &'path str) -> &'path str {
+    pub(super) fn inner<'path>(&self, path: &'path str) -> &'path str {
         path.strip_prefix(self.root).and_then(|rest| rest.strip_prefix('/')).unwrap_or(path)
     }
 }
