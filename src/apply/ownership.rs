@@ -30,8 +30,7 @@ pub fn install(
 ) -> Result<Installed, OwnershipError> {
     skill.check()?;
     let folder = without_links(folder)?;
-    check_surroundings(&folder)?;
-    let plan = || skill.plan(&folder);
+    let plan = || check_surroundings(&folder).and_then(|()| skill.plan(&folder));
     if let Some(done) = nothing_to_do(&folder, &plan)? {
         return Ok(done);
     }
@@ -51,8 +50,13 @@ pub fn uninstall(
 ) -> Result<Installed, OwnershipError> {
     skill.check()?;
     let folder = without_links(folder)?;
-    check_surroundings(&folder)?;
-    let plan = || skill.plan(&folder);
+    let plan = || {
+        // What was installed before a launcher came can still be taken back.
+        if !skill.is_recorded(&folder)? {
+            check_surroundings(&folder)?;
+        }
+        skill.plan(&folder)
+    };
     match nothing_to_do(&folder, &plan)? {
         Some(done) => Ok(done),
         None => write(&folder, skill.name, &plan, observe),
@@ -84,8 +88,6 @@ fn write(
     observe: &mut dyn FnMut(Event),
 ) -> Result<Installed, OwnershipError> {
     locked(folder, &format!("skill {name}"), observe, |backups| {
-        // A launcher may have written here since.
-        check_surroundings(folder)?;
         let plan = plan()?;
         if !plan.is_unchanged() {
             carry_out(folder, &plan.saves, &plan.steps, &plan.ledger, backups)?;

@@ -257,6 +257,51 @@ fn a_target_is_nobodys_to_install_into() {
 }
 
 #[test]
+fn what_was_installed_before_a_launcher_came_can_be_taken_back() {
+    let fixture = Fixture::new();
+    let (folder, new) = (fixture.at(".claude/skills"), files(FILES));
+    let skill = Install { name: "a", owner: "me", files: &new, source: None, adopt: false };
+    install(&folder, &skill, &mut |_| {}).unwrap();
+    fixture.apply(&projection([fixture.skill_link("b")]));
+    let error = install(&folder, &skill, &mut |_| {}).unwrap_err();
+    assert!(matches!(error, OwnershipError::InsideTarget { .. }));
+    let skill = Uninstall { name: "a", owner: "you", force: false };
+    assert_eq!(not_owned(&uninstall(&folder, &skill, &mut |_| {}).unwrap_err()), (Some("me"), "you"));
+    let skill = Uninstall { owner: "me", ..skill };
+    assert_eq!(uninstall(&folder, &skill, &mut |_| {}).unwrap().change.unwrap().action, Remove);
+    assert!(!folder.join("a").exists());
+}
+
+#[test]
+fn a_crowd_installs_and_uninstalls() {
+    let fixture = Fixture::new();
+    let new = [files(FILES), files(&[("SKILL.md", "two"), ("x/y", "")])];
+    let names = ["a", "b", "c", "a"];
+    for round in 0..4 {
+        std::thread::scope(|scope| {
+            for number in 0..12 {
+                let (fixture, new) = (&fixture, &new);
+                scope.spawn(move || {
+                    let (name, files) = (names[number % 4], &new[(number + round) % 2]);
+                    let skill = Install { name, owner: "me", files, source: None, adopt: false };
+                    install(&fixture.target(), &skill, &mut |_| {}).unwrap();
+                    if number % 3 == round % 3 {
+                        let skill = Uninstall { name, owner: "me", force: false };
+                        uninstall(&fixture.target(), &skill, &mut |_| {}).unwrap();
+                    }
+                });
+            }
+        });
+    }
+    assert!(fixture.backups().is_empty());
+    for name in names {
+        let skill = Uninstall { name, owner: "me", force: false };
+        uninstall(&fixture.target(), &skill, &mut |_| {}).unwrap();
+    }
+    assert!(fixture.tree().is_empty(), "{:?}", fixture.tree());
+}
+
+#[test]
 fn names_tags_and_paths_are_checked_before_anything_is_written() {
     let fixture = Fixture::new();
     let new = files(FILES);

@@ -43,10 +43,11 @@ pub(super) fn check_words(name: &str, owner: &str) -> Result<(), OwnershipError>
 /// The caller's entry for a skill; one of someone else is an error.
 pub(super) fn entry_of<'a>(
     state: &'a StateFolder,
-    name: &str,
+    name: &'a str,
     caller: &str,
 ) -> Result<Option<&'a Entry>, OwnershipError> {
-    let Some(entry) = state.ledger.iter().find(|entry| entry.path == name) else { return Ok(None) };
+    let is_installed = |entry: &&Entry| entry.holder.owner().is_some();
+    let Some(entry) = state.ledger.at(name).find(is_installed) else { return Ok(None) };
     match entry.holder.owner() {
         Some(owner) if owner == caller => Ok(Some(entry)),
         owner => Err(not_owned(name, owner, caller)),

@@ -27,6 +27,12 @@ impl Uninstall<'_> {
         check_words(self.name, self.owner)
     }
 
+    /// Whether the folder's own ledger has an owner for it.
+    pub(crate) fn is_recorded(&self, folder: &Path) -> Result<bool, OwnershipError> {
+        let state = read_state(folder)?;
+        Ok(state.ledger.at(self.name).any(|entry| entry.holder.owner().is_some()))
+    }
+
     /// What taking it out of `folder` comes to. Only reads.
     pub(crate) fn plan(&self, folder: &Path) -> Result<OwnershipPlan, OwnershipError> {
         let Self { name, owner, force } = *self;
