@@ -7,6 +7,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
 use clap_complete::engine::ArgValueCompleter;
 
 use super::completions::complete_launchers;
+use crate::skill::{SkillContext, SkillEffort};
 
 /// Start AI coding agents with exactly the context, hooks and skills that one file declares.
 #[derive(Debug, Parser)]
@@ -25,8 +26,8 @@ pub(super) struct Arguments {
 /// What every command takes.
 #[derive(Args, Clone, Debug)]
 pub(super) struct Global {
-    /// The folder that holds launchers.kdl [default: `$ASSEMBLY_HUB`, the nearest folder upwards that has one, or
-    /// the one in the user's configuration]
+    /// The folder that holds launchers.kdl [default: `$ASSEMBLY_HUB`, the nearest folder upwards that has one,
+    /// `$ASSEMBLY_DIR`, or the one in the user's configuration]
     #[arg(long, global = true, value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub(super) hub: Option<PathBuf>,
     /// When to use colour; drawings are for terminals, and for `always`
@@ -60,6 +61,12 @@ pub(super) enum Command {
     List(ListArguments),
     /// Show a launcher as it is after presets, and where each value comes from
     Show(ShowArguments),
+    /// Add a file to the hub
+    #[command(subcommand)]
+    New(NewCommand),
+    /// Check skills anywhere; install copies that know who owns them
+    #[command(subcommand)]
+    Skill(SkillCommand),
     /// Print the script that teaches a shell to complete commands and launcher names
     ///
     /// bash: source <(assembly completions bash)
@@ -96,6 +103,9 @@ pub(super) struct RunArguments {
     /// Start in this terminal, also inside tmux
     #[arg(long)]
     pub(super) no_tmux: bool,
+    /// With --dry-run, print the plan as one JSON document
+    #[arg(long, requires = "dry_run")]
+    pub(super) json: bool,
 }
 
 /// What to do with files that are not as assembly left them.
@@ -115,15 +125,34 @@ pub(super) struct CheckArguments {
     /// Exit with 1 on warnings too
     #[arg(long)]
     pub(super) deny_warnings: bool,
-    /// How to print what was found
-    #[arg(long, default_value = "human")]
-    pub(super) format: Format,
-    /// Short for --format json
-    #[arg(long, conflicts_with = "format")]
-    pub(super) json: bool,
+    #[command(flatten)]
+    pub(super) format: FormatArguments,
     /// Show every problem instead of the first twenty
     #[arg(long)]
     pub(super) all: bool,
+}
+
+/// In which form results are printed.
+#[derive(Args, Clone, Copy, Debug)]
+pub(super) struct FormatArguments {
+    /// How to print results
+    #[arg(long, value_name = "FORM", default_value = "human")]
+    format: Format,
+    /// Short for --format json
+    #[arg(long)]
+    json: bool,
+}
+
+impl FormatArguments {
+    /// The form that was asked for.
+    pub(super) fn choice(self) -> Format {
+        if self.json { Format::Json } else { self.format }
+    }
+
+    /// Whether a document is wanted.
+    pub(super) fn is_json(self) -> bool {
+        self.choice() == Format::Json
+    }
 }
 
 /// How results are printed.
@@ -138,22 +167,20 @@ pub(super) struct PlanArguments {
     /// The launchers to plan [default: all]
     #[arg(add = ArgValueCompleter::new(complete_launchers))]
     pub(super) names: Vec<String>,
-    /// Print one JSON document
-    #[arg(long)]
-    pub(super) json: bool,
+    #[command(flatten)]
+    pub(super) format: FormatArguments,
     /// Exit with 1 when anything would change
     #[arg(long)]
     pub(super) exit_code: bool,
     /// Only a line per artifact
-    #[arg(long, conflicts_with = "json")]
+    #[arg(long)]
     pub(super) stat: bool,
 }
 
 #[derive(Args, Debug)]
 pub(super) struct ListArguments {
-    /// Print one JSON document
-    #[arg(long)]
-    pub(super) json: bool,
+    #[command(flatten)]
+    pub(super) format: FormatArguments,
 }
 
 #[derive(Args, Debug)]
@@ -164,9 +191,8 @@ pub(super) struct ShowArguments {
     /// Print the decisions about one item: a module, hook, skill, option, var or environment variable
     #[arg(long, value_name = "ITEM", allow_hyphen_values = true)]
     pub(super) why: Option<String>,
-    /// Print one JSON document
-    #[arg(long)]
-    pub(super) json: bool,
+    #[command(flatten)]
+    pub(super) format: FormatArguments,
 }
 
 #[derive(Args, Debug)]
@@ -187,4 +213,136 @@ pub(super) enum Shell {
 pub(super) struct LaunchFileArguments {
     /// The launch file
     pub(super) file: PathBuf,
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum NewCommand {
+    /// Write skills/NAME/SKILL.md, valid from the start
+    Skill(Box<NewSkillArguments>),
+}
+
+#[derive(Args, Debug)]
+pub(super) struct NewSkillArguments {
+    /// The skill's name: lower-case letters, digits and single hyphens
+    pub(super) name: String,
+    #[command(flatten)]
+    pub(super) fields: SkillFields,
+}
+
+/// The fields of a SKILL.md, by their names there.
+#[derive(Args, Debug)]
+pub(super) struct SkillFields {
+    /// What the skill does and when to use it
+    #[arg(long, value_name = "TEXT")]
+    pub(super) description: String,
+    /// More about when to use it
+    #[arg(long, value_name = "TEXT")]
+    pub(super) when_to_use: Option<String>,
+    /// What is shown while the call is typed
+    #[arg(long, value_name = "TEXT")]
+    pub(super) argument_hint: Option<String>,
+    /// The name of a positional argument; may be repeated
+    #[arg(long, value_name = "NAME")]
+    pub(super) arguments: Vec<String>,
+    /// Only the user calls it
+    #[arg(long)]
+    pub(super) disable_model_invocation: bool,
+    /// Only the model calls it
+    #[arg(long, conflicts_with = "disable_model_invocation")]
+    pub(super) not_user_invocable: bool,
+    /// A tool that needs no permission meanwhile; may be repeated
+    #[arg(long, value_name = "TOOL")]
+    pub(super) allowed_tools: Vec<String>,
+    /// A tool that it must not use; may be repeated
+    #[arg(long, value_name = "TOOL")]
+    pub(super) disallowed_tools: Vec<String>,
+    /// The model
+    #[arg(long, value_name = "MODEL")]
+    pub(super) model: Option<String>,
+    /// low, medium, high, xhigh, max or a number
+    #[arg(long, value_name = "EFFORT", value_parser = parse_effort)]
+    pub(super) effort: Option<SkillEffort>,
+    /// fork or inline
+    #[arg(long, value_name = "CONTEXT", value_parser = parse_context)]
+    pub(super) context: Option<SkillContext>,
+    /// Which agent runs it in a context of its own
+    #[arg(long, value_name = "AGENT")]
+    pub(super) agent: Option<String>,
+    /// A glob of files that make the harness think of it; may be repeated
+    #[arg(long, value_name = "GLOB")]
+    pub(super) paths: Vec<String>,
+    /// A license, or the name of a file
+    #[arg(long, value_name = "TEXT")]
+    pub(super) license: Option<String>,
+    /// What it needs
+    #[arg(long, value_name = "TEXT")]
+    pub(super) compatibility: Option<String>,
+    /// The markdown below the frontmatter [default: a heading and a line to replace]
+    #[arg(long, value_name = "TEXT")]
+    pub(super) body: Option<String>,
+}
+
+fn parse_effort(text: &str) -> Result<SkillEffort, String> {
+    SkillEffort::parse(text)
+        .ok_or_else(|| format!("write one of {}, or a number", SkillEffort::WORDS.join(", ")))
+}
+
+fn parse_context(text: &str) -> Result<SkillContext, String> {
+    SkillContext::parse(text).ok_or_else(|| "write `fork` or `inline`".to_owned())
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum SkillCommand {
+    /// Find every fault of skills, or of the skills in a folder
+    Check(SkillCheckArguments),
+    /// Copy a skill into a folder of skills, and record who owns it
+    Install(SkillInstallArguments),
+    /// Take an installed skill back
+    Uninstall(SkillUninstallArguments),
+}
+
+#[derive(Args, Debug)]
+pub(super) struct SkillCheckArguments {
+    /// Folders with a SKILL.md, or folders of such folders
+    #[arg(required = true, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    pub(super) folders: Vec<PathBuf>,
+    /// Exit with 1 on warnings too
+    #[arg(long)]
+    pub(super) deny_warnings: bool,
+    #[command(flatten)]
+    pub(super) format: FormatArguments,
+    /// Show every problem instead of the first twenty
+    #[arg(long)]
+    pub(super) all: bool,
+}
+
+#[derive(Args, Debug)]
+pub(super) struct SkillInstallArguments {
+    /// The skill's folder
+    #[arg(value_hint = ValueHint::DirPath)]
+    pub(super) path: PathBuf,
+    /// The folder of skills to copy it into
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    pub(super) into: PathBuf,
+    /// Who installs it: letters, digits, `_` and `-`
+    #[arg(long, value_name = "TAG")]
+    pub(super) owner: String,
+    /// Take over a skill that nobody owns; what differs is kept in the backups
+    #[arg(long, visible_alias = "force")]
+    pub(super) adopt: bool,
+}
+
+#[derive(Args, Debug)]
+pub(super) struct SkillUninstallArguments {
+    /// The skill
+    pub(super) name: String,
+    /// The folder of skills it was copied into
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    pub(super) from: PathBuf,
+    /// Who installed it
+    #[arg(long, value_name = "TAG")]
+    pub(super) owner: String,
+    /// Remove edited files too; they are kept in the backups
+    #[arg(long)]
+    pub(super) force: bool,
 }

@@ -3,20 +3,16 @@
 use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
 
-use serde_json::json;
-
-use super::arguments::{CheckArguments, Format};
+use super::arguments::CheckArguments;
 use super::codes;
-use super::exit::{FINDINGS, Outcome, SUCCESS, TROUBLE};
+use super::exit::{Outcome, TROUBLE};
+use super::findings::Findings;
 use super::pipeline::{Pipeline, Prepared};
 use super::printer::Printer;
 use crate::Environment;
 use crate::compose::fruitless_everywhere;
-use crate::diagnostic::{Diagnostic, Problems, Severity, Spanned, to_json, visible};
+use crate::diagnostic::{Diagnostic, Problems, Spanned, visible};
 use crate::plan::PlanError;
-
-/// The human form shows this many problems unless asked for all.
-const SHOWN: usize = 20;
 
 /// Checks a hub.
 pub(super) fn run(
@@ -32,20 +28,21 @@ pub(super) fn run(
         printer.failures(&failures);
         return Ok(TROUBLE);
     }
-    let found = find(&pipeline, &arguments.names);
-    let count = |severity| found.iter().filter(|problem| problem.severity() == severity).count();
-    let counts = Counts {
-        errors: count(Severity::Error),
-        warnings: count(Severity::Warning),
-        notes: count(Severity::Note),
-    };
-    if arguments.json || arguments.format == Format::Json {
-        print_json(&found, &counts, printer)?;
-    } else {
-        print_human(&found, &counts, arguments, &pipeline, printer);
+    let findings = Findings::new(find(&pipeline, &arguments.names));
+    let checked = describe(&pipeline, arguments.names.len());
+    findings.print(arguments.format.choice(), arguments.all, &checked, printer)?;
+    Ok(findings.exit_code(arguments.deny_warnings))
+}
+
+/// What was looked at: `3 launchers of ~/hub`.
+fn describe(pipeline: &Pipeline<'_>, named: usize) -> String {
+    let hub = super::shorten(&pipeline.manifest.hub.to_string_lossy(), pipeline.environment);
+    let all = super::plural(pipeline.manifest.launchers().count(), "launcher");
+    match named {
+        _ if pipeline.is_broken() => format!("the text of {hub}"),
+        0 => format!("{all} of {hub}"),
+        named => format!("{named} of {all} of {hub}"),
     }
-    let failed = counts.errors > 0 || (arguments.deny_warnings && counts.warnings > 0);
-    Ok(if failed { FINDINGS } else { SUCCESS })
 }
 
 /// Everything that is wrong, sorted by place.
@@ -76,6 +73,9 @@ fn find(pipeline: &Pipeline<'_>, names: &[String]) -> Vec<Diagnostic> {
         compositions.push(prepared.composition);
     }
     fruitless_everywhere(&compositions, &mut reported);
+    if names.is_empty() {
+        pipeline.check_skills(&mut reported);
+    }
     let mut found = reported.into_sorted();
     if !names.is_empty() {
         found.retain(|problem| problem.scope.as_ref().is_none_or(|scope| lineages.contains(scope)));
@@ -108,67 +108,5 @@ impl Sharing {
                 .help("nothing is lost; `assembly plan` says which one holds the target")
                 .scope(&composition.launcher.value),
         )
-    }
-}
-
-/// How much was found.
-struct Counts {
-    errors: usize,
-    warnings: usize,
-    notes: usize,
-}
-
-fn print_json(found: &[Diagnostic], counts: &Counts, printer: &Printer) -> Result<(), super::exit::Failure> {
-    let document = json!({
-        "format": "assembly.check/1",
-        "diagnostics": found.iter().map(|problem| to_json(problem, problem.severity())).collect::<Vec<_>>(),
-        "errors": counts.errors,
-        "warnings": counts.warnings,
-        "notes": counts.notes,
-    });
-    printer.result(&super::json_text(&document))
-}
-
-/// As many as are shown, errors before warnings before notes, in the order of their places.
-fn most_serious(found: &[Diagnostic]) -> Vec<&Diagnostic> {
-    let mut ranked: Vec<(usize, &Diagnostic)> = found.iter().enumerate().collect();
-    ranked.sort_by_key(|(index, problem)| (problem.severity(), *index));
-    ranked.truncate(SHOWN);
-    ranked.sort_by_key(|(index, _)| *index);
-    ranked.into_iter().map(|(_, problem)| problem).collect()
-}
-
-fn print_human(
-    found: &[Diagnostic],
-    counts: &Counts,
-    arguments: &CheckArguments,
-    pipeline: &Pipeline<'_>,
-    printer: &Printer,
-) {
-    let shown = if arguments.all { found.iter().collect() } else { most_serious(found) };
-    for problem in &shown {
-        printer.diagnostic(problem, problem.severity());
-    }
-    if found.len() > shown.len() {
-        printer
-            .summary(format!("… and {} more; `assembly check --all` shows them", found.len() - shown.len()));
-    }
-    let all = super::plural(pipeline.manifest.launchers().count(), "launcher");
-    let launchers = match arguments.names.len() {
-        _ if pipeline.is_broken() => "the text".to_owned(),
-        0 => all,
-        named => format!("{named} of {all}"),
-    };
-    let hub = super::shorten(&pipeline.manifest.hub.to_string_lossy(), pipeline.environment);
-    if found.is_empty() {
-        printer.summary(format!("checked {launchers} of {hub}: nothing to report"));
-    } else {
-        let parts = [(counts.errors, "error"), (counts.warnings, "warning"), (counts.notes, "note")];
-        let parts: Vec<String> = parts
-            .iter()
-            .filter(|(count, _)| *count > 0)
-            .map(|(count, name)| super::plural(*count, name))
-            .collect();
-        printer.summary(format!("checked {launchers} of {hub}: {}", parts.join(", ")));
     }
 }

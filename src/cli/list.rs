@@ -22,7 +22,7 @@ pub(super) fn run(
     let pipeline = Pipeline::open(hub, environment);
     let launchers: Vec<Prepared> =
         pipeline.manifest.launchers().map(|launcher| pipeline.prepare(launcher, &[])).collect();
-    let text = if arguments.json {
+    let text = if arguments.format.is_json() {
         super::json_text(&json!({
             "format": "assembly.list/1",
             "launchers": launchers.iter().map(row_as_json).collect::<Vec<_>>(),

@@ -9,9 +9,11 @@ pub mod codes;
 mod completions;
 mod environment;
 mod exit;
+mod findings;
 mod launch_file;
 mod list;
 mod locate;
+mod new_skill;
 mod pipeline;
 mod plan;
 mod plan_document;
@@ -19,13 +21,15 @@ mod plan_text;
 mod printer;
 mod run;
 mod show;
+mod skill_check;
+mod skill_install;
 
 use std::process::ExitCode;
 
 use clap::Parser;
 use serde_json::Value;
 
-use self::arguments::{Arguments, Command};
+use self::arguments::{Arguments, Command, NewCommand, SkillCommand};
 use self::exit::Outcome;
 use self::printer::Printer;
 use crate::Environment;
@@ -52,6 +56,7 @@ pub fn main() -> ExitCode {
 fn dispatch(arguments: &Arguments, environment: &Environment, printer: &Printer) -> Outcome {
     match &arguments.command {
         Command::Completions(arguments) => return completions::run(arguments, printer),
+        Command::Skill(command) => return skill(command, environment, printer),
         Command::LaunchFile(arguments) => return Ok(launch_file::run(arguments, environment, printer)),
         _ => {}
     }
@@ -62,7 +67,17 @@ fn dispatch(arguments: &Arguments, environment: &Environment, printer: &Printer)
         Command::Plan(arguments) => plan::run(arguments, &hub, environment, printer),
         Command::List(arguments) => list::run(arguments, &hub, environment, printer),
         Command::Show(arguments) => show::run(arguments, &hub, environment, printer),
-        Command::Completions(_) | Command::LaunchFile(_) => Ok(exit::SUCCESS),
+        Command::New(NewCommand::Skill(arguments)) => new_skill::run(arguments, &hub, environment, printer),
+        Command::Completions(_) | Command::Skill(_) | Command::LaunchFile(_) => Ok(exit::SUCCESS),
+    }
+}
+
+/// Skills lie anywhere, so these need no hub.
+fn skill(command: &SkillCommand, environment: &Environment, printer: &Printer) -> Outcome {
+    match command {
+        SkillCommand::Check(arguments) => skill_check::run(arguments, environment, printer),
+        SkillCommand::Install(arguments) => skill_install::install(arguments, environment, printer),
+        SkillCommand::Uninstall(arguments) => skill_install::uninstall(arguments, environment, printer),
     }
 }
 

@@ -13,6 +13,7 @@ use crate::hub::Hub;
 use crate::launch::{LaunchError, find_program};
 use crate::manifest::{self, Manifest, Recipe};
 use crate::plan::{self, Plan};
+use crate::skill::check_folder;
 
 /// The manifest and the hub of one run.
 pub(super) struct Pipeline<'a> {
@@ -102,6 +103,17 @@ impl<'a> Pipeline<'a> {
         let projection = harness.projection(&composition, &surroundings, &mut problems);
         let arguments = harness.argv(&composition, words, &mut problems);
         Prepared { composition, harness, projection, arguments, problems }
+    }
+
+    /// Reports what is wrong with any skill of the hub, whether or not a launcher lists it.
+    pub(super) fn check_skills(&self, problems: &mut Problems) {
+        for name in self.hub.skills().names() {
+            let folder = self.manifest.hub.join("skills").join(name);
+            // A file beside the skills, such as a README, is nobody's concern.
+            if folder.is_dir() {
+                check_folder(&folder, &format!("skills/{name}"), problems);
+            }
+        }
     }
 
     /// The problems that concern a launcher: the whole manifest's, those of its presets, its own.

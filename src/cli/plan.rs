@@ -66,7 +66,7 @@ pub(super) fn run(
         if inactive.is_none() {
             changed += plan.changes.iter().filter(|change| change.action != Action::Unchanged).count();
         }
-        if arguments.json {
+        if arguments.format.is_json() {
             documents.push(plan_document::launcher(prepared, plan, inactive.as_deref()));
         } else if let Some(other) = inactive {
             text.push_str(&heading(prepared, environment, printer.paint()));
@@ -76,7 +76,7 @@ pub(super) fn run(
             text.push_str(&describe(prepared, plan, detail, environment, printer.paint()));
         }
     }
-    if arguments.json {
+    if arguments.format.is_json() {
         text = super::json_text(&json!({ "format": "assembly.plan/1", "launchers": documents }));
     } else if pipeline.manifest.launchers().next().is_none() {
         printer.summary("no launchers");

@@ -100,6 +100,12 @@ impl Printer {
         say(&report);
     }
 
+    /// A closing remark that is made even when quiet.
+    #[expect(clippy::unused_self, reason = "whatever is said goes through the printer")]
+    pub(super) fn remark(&self, line: impl Display) {
+        say(&format!("{line}\n"));
+    }
+
     /// Errors of the command itself.
     pub(super) fn failures(&self, failures: &[Failure]) {
         for failure in failures {

@@ -160,7 +160,7 @@ fn write(
 }
 
 /// What people want to know at once.
-fn tell(event: &Event, target: &str, printer: &Printer) {
+pub(super) fn tell(event: &Event, target: &str, printer: &Printer) {
     match event {
         Event::Waiting { holder } => {
             printer.warning(format!("waiting for {}, which writes to this target", visible(holder)));

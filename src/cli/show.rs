@@ -28,7 +28,7 @@ pub(super) fn run(
     }
     let prepared = pipeline.prepare(pipeline.launcher(&arguments.name)?, &[]);
     let composition = &prepared.composition;
-    let text = match (&arguments.why, arguments.json) {
+    let text = match (&arguments.why, arguments.format.is_json()) {
         (Some(item), json) => why(composition, item, json)?,
         (None, true) => super::json_text(&document(&prepared)),
         (None, false) => {

@@ -1,14 +1,19 @@
 //! Brings selected names together with the files of the hub; what is missing or unusable is reported and left out.
 
+use std::sync::Arc;
+
 use super::codes;
 use super::hooks::Handler;
 use super::model::{Hook, Module, Script, Skill};
 use super::names::{expand_file, expand_word};
 use super::scribe::Scribe;
 use super::selection::{Picked, describe, report_weighed};
-use crate::diagnostic::{Code, Diagnostic, Place, did_you_mean, shell_word, visible};
+use crate::diagnostic::{
+    Class, Code, Diagnostic, Place, Problems, SourceFile, did_you_mean, shell_word, visible,
+};
 use crate::hub::{Fault, HookFile, Hub, Shelf};
 use crate::manifest::{Names, Recipe, SkillMode};
+use crate::skill;
 
 /// Reads the modules and replaces their placeholders.
 pub(super) fn modules(
@@ -134,6 +139,13 @@ pub(super) fn skills(list: Vec<Picked<'_>>, hub: &Hub, scribe: &mut Scribe) -> V
             Ok((folder, files))
         });
         match found {
+            Ok((folder, _)) if !is_sound(&folder.file, &name, by, scribe) => {
+                scribe.excluded(
+                    "skill",
+                    &name,
+                    format!("its `SKILL.md` has errors, listed by {}", describe(by)),
+                );
+            }
             Ok((folder, files)) => skills.push(Skill {
                 name,
                 files,
@@ -150,6 +162,15 @@ pub(super) fn skills(list: Vec<Picked<'_>>, hub: &Hub, scribe: &mut Scribe) -> V
         }
     }
     skills
+}
+
+/// Reports what is wrong with a `SKILL.md`; whether the skill can be used.
+fn is_sound(file: &Arc<SourceFile>, name: &str, by: &Recipe, scribe: &mut Scribe) -> bool {
+    let mut problems = Problems::new();
+    skill::read(file, name, &mut problems);
+    let broken = problems.iter().any(|problem| problem.class == Class::Skip);
+    scribe.problems.extend(problems.into_iter().map(|problem| problem.scope(&by.name.value)));
+    !broken
 }
 
 /// A thing of the hub that a launcher lists.

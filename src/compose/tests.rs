@@ -37,7 +37,10 @@ impl House {
             write(&format!("hooks/{name}"), "#!/bin/sh\n");
         }
         for name in ["review", "review-prose", "deploy"] {
-            write(&format!("skills/{name}/SKILL.md"), "---\nname: x\n---\n");
+            write(
+                &format!("skills/{name}/SKILL.md"),
+                &format!("---\nname: {name}\ndescription: d\n---\n\nDo it.\n"),
+            );
         }
         let mut variables: Vec<_> =
             variables.iter().map(|(name, value)| ((*name).into(), (*value).into())).collect();

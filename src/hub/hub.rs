@@ -1,12 +1,12 @@
 //! The hub as `compose` asks for it.
 
-use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
 
 use super::catalog::Catalog;
 use super::shelf::{Holds, Shelf};
-use super::{Fault, HookFile, SkillFile, SkillFolder, open, skill_files};
+use super::text::text;
+use super::{Fault, HookFile, SkillFile, SkillFolder, skill_files};
 use crate::diagnostic::SourceFile;
 
 /// The folder that holds `modules/`, `hooks/` and `skills/`. Everything in it is read at most once.
@@ -50,7 +50,7 @@ impl Hub {
 
     /// The text of a module, byte for byte: a BOM and CRLF are kept.
     pub fn module(&self, name: &str) -> Result<Arc<SourceFile>, Fault> {
-        self.modules.get(name, |path| read_module(path, name))
+        self.modules.get(name, |path| text(path, &format!("modules/{name}"), LARGEST_MODULE))
     }
 
     /// A hook.
@@ -60,35 +60,11 @@ impl Hub {
 
     /// A skill.
     pub fn skill(&self, name: &str) -> Result<Arc<SkillFolder>, Fault> {
-        self.skills.get(name, |path| SkillFolder::read(path, self.skills.folder()))
+        self.skills.get(name, |path| SkillFolder::read(path, self.skills.folder(), name))
     }
 
     /// The files of a skill, sorted by path; read only for one that is copied.
     pub fn skill_files(&self, name: &str) -> Result<Arc<Vec<SkillFile>>, Fault> {
         self.copies.get(name, |path| skill_files(path).map(Arc::new))
-    }
-}
-
-fn read_module(path: &Path, name: &str) -> Result<Arc<SourceFile>, Fault> {
-    let unreadable = |error: std::io::Error| Fault::Unreadable(error.to_string());
-    let file = open::regular(path)?;
-    let size = file.metadata().map_err(unreadable)?.len();
-    if size > LARGEST_MODULE {
-        return Err(Fault::TooLarge { bytes: size, limit: LARGEST_MODULE });
-    }
-    let mut bytes = Vec::with_capacity(usize::try_from(size).map_or(0, |size| size + 1));
-    // One more than allowed, to notice a file that grows or does not tell its size.
-    let read = file.take(LARGEST_MODULE + 1).read_to_end(&mut bytes).map_err(unreadable)?;
-    if read as u64 > LARGEST_MODULE {
-        return Err(Fault::TooLarge { bytes: read as u64, limit: LARGEST_MODULE });
-    }
-    let source = |text: String| SourceFile::new(path, format!("modules/{name}"), text);
-    match String::from_utf8(bytes) {
-        Ok(text) => Ok(source(text)),
-        Err(error) => {
-            let offset = error.utf8_error().valid_up_to();
-            let text = String::from_utf8_lossy(error.as_bytes()).into_owned();
-            Err(Fault::NotUtf8 { file: source(text), offset })
-        }
     }
 }

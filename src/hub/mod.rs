@@ -18,6 +18,7 @@ mod skill;
 mod skill_files;
 #[cfg(test)]
 mod tests;
+mod text;
 
 pub use fault::Fault;
 pub use hook::HookFile;

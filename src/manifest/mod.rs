@@ -23,6 +23,7 @@ mod read;
 mod reader;
 mod reading;
 mod recipe;
+mod scaffold;
 mod scan;
 mod syntax;
 mod text;
@@ -38,6 +39,7 @@ pub use model::{
 pub use names::BUILT_IN;
 pub use placeholder::{BuiltIns, Names};
 pub use read::{FILE_NAME, read, read_text};
+pub use scaffold::add_skill;
 pub use variables::{Variables, resolve_vars};
 
 #[cfg(test)]

@@ -1,0 +1,54 @@
+//! `skill check`: every fault of skills, wherever they lie.
+
+use std::path::{Path, PathBuf};
+
+use super::arguments::SkillCheckArguments;
+use super::exit::{Failure, Outcome};
+use super::findings::Findings;
+use super::printer::Printer;
+use super::{plural, shorten};
+use crate::Environment;
+use crate::diagnostic::{Problems, visible};
+use crate::skill::{SKILL_FILE, check_folder};
+
+/// Checks skills, and the skills in folders of skills.
+pub(super) fn run(arguments: &SkillCheckArguments, environment: &Environment, printer: &Printer) -> Outcome {
+    let mut problems = Problems::new();
+    let mut count = 0;
+    for named in &arguments.folders {
+        let folder = crate::compose::absolute(environment.current_dir(), named);
+        for skill in skills_of(&folder)? {
+            let shown = shorten(&skill.to_string_lossy(), environment);
+            check_folder(&skill, &shown, &mut problems);
+            count += 1;
+        }
+    }
+    let findings = Findings::new(problems.into_sorted());
+    let checked = match arguments.folders.as_slice() {
+        [one] => format!("{} of {}", plural(count, "skill"), visible(&one.to_string_lossy())),
+        _ => plural(count, "skill"),
+    };
+    findings.print(arguments.format.choice(), arguments.all, &checked, printer)?;
+    Ok(findings.exit_code(arguments.deny_warnings))
+}
+
+/// The folder itself, unless it is a folder of skills.
+fn skills_of(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+    let is_skill = |folder: &Path| fs_err::symlink_metadata(folder.join(SKILL_FILE)).is_ok();
+    if is_skill(folder) {
+        return Ok(vec![folder.to_owned()]);
+    }
+    let mut skills = Vec::new();
+    if folder.is_dir() {
+        let unreadable = |error: std::io::Error| Failure::trouble(visible(&error.to_string()));
+        for entry in fs_err::read_dir(folder).map_err(unreadable)? {
+            let path = entry.map_err(unreadable)?.path();
+            if is_skill(&path) {
+                skills.push(path);
+            }
+        }
+        skills.sort();
+    }
+    // Neither: that it is no skill is what there is to say.
+    Ok(if skills.is_empty() { vec![folder.to_owned()] } else { skills })
+}
