@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum, ValueHint};
 use clap_complete::engine::ArgValueCompleter;
 
 use super::completions::complete_launchers;
@@ -21,6 +21,22 @@ pub(super) struct Arguments {
     pub(super) global: Global,
     #[command(subcommand)]
     pub(super) command: Command,
+}
+
+/// Reads the command line of this process; help and usage errors are coloured as `--color` says.
+pub(super) fn parse() -> Arguments {
+    let words: Vec<OsString> = std::env::args_os().collect();
+    let chosen = words.iter().enumerate().find_map(|(index, word)| match word.to_str()? {
+        "--color" => words.get(index + 1)?.to_str(),
+        word => word.strip_prefix("--color="),
+    });
+    let color = match chosen {
+        Some("always") => clap::ColorChoice::Always,
+        Some("never") => clap::ColorChoice::Never,
+        _ => clap::ColorChoice::Auto,
+    };
+    let matches = Arguments::command().color(color).get_matches_from(words);
+    Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
 }
 
 /// What every command takes.

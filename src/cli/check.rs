@@ -62,10 +62,8 @@ fn find(pipeline: &Pipeline<'_>, names: &[String]) -> Vec<Diagnostic> {
             reported.extend(prepared.target_problem());
             reported.extend(sharing.meet(&prepared));
             // Twenty launchers of one program that is not there are one problem.
-            let program = prepared.composition.cli.as_ref().map(|cli| cli.program.value.clone());
-            if program.is_some_and(|program| programs.insert(program)) {
-                reported.extend(prepared.cli_problem(pipeline.environment));
-            }
+            let missing = prepared.cli_problem(pipeline.environment);
+            reported.extend(missing.filter(|problem| programs.insert(problem.message.clone())));
             if let Some(Err(PlanError::Io(error))) = prepared.plan(&options, &mut reported) {
                 reported.push(prepared.unreadable(&error));
             }

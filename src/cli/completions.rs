@@ -2,6 +2,7 @@
 
 use std::ffi::OsStr;
 use std::io;
+use std::path::PathBuf;
 
 use clap::CommandFactory;
 use clap_complete::engine::CompletionCandidate;
@@ -40,10 +41,24 @@ pub(super) fn run(arguments: &CompletionsArguments, printer: &Printer) -> Outcom
     Ok(SUCCESS)
 }
 
+/// What `--hub` says on the line that is being completed.
+fn typed_hub() -> Option<PathBuf> {
+    let mut words = std::env::args_os();
+    while let Some(word) = words.next() {
+        if word == "--hub" {
+            return words.next().map(PathBuf::from);
+        }
+        if let Some(folder) = word.to_str().and_then(|word| word.strip_prefix("--hub=")) {
+            return Some(PathBuf::from(folder));
+        }
+    }
+    None
+}
+
 /// The hub's launchers that begin with what was typed; silent when there is no hub.
 pub(super) fn complete_launchers(current: &OsStr) -> Vec<CompletionCandidate> {
     let Some(environment) = environment::of_process().ok() else { return Vec::new() };
-    let Ok(hub) = locate::hub(None, &environment) else { return Vec::new() };
+    let Ok(hub) = locate::hub(typed_hub().as_deref(), &environment) else { return Vec::new() };
     let manifest = crate::manifest::read(&hub, &environment, &mut Problems::new());
     let typed = current.to_string_lossy();
     let candidates =

@@ -70,7 +70,9 @@ fn table(launchers: &[Prepared], environment: &Environment, printer: &Printer) -
             [name, cli, target, counts(prepared)]
         })
         .collect();
-    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or_default();
+    let width = |column: usize| {
+        rows.iter().map(|row| row[column].chars().count()).max().unwrap_or_default().min(super::WIDEST_COLUMN)
+    };
     let [name_width, cli_width, target_width] = [width(0), width(1), width(2)];
     let paint = printer.paint();
     let mut text = String::new();

@@ -26,7 +26,6 @@ mod skill_install;
 
 use std::process::ExitCode;
 
-use clap::Parser;
 use serde_json::Value;
 
 use self::arguments::{Arguments, Command, NewCommand, SkillCommand};
@@ -37,7 +36,7 @@ use crate::Environment;
 /// Runs the command line of this process.
 pub fn main() -> ExitCode {
     completions::answer();
-    let arguments = Arguments::parse();
+    let arguments = arguments::parse();
     let environment = match environment::of_process() {
         Ok(environment) => environment,
         Err(failure) => {
@@ -85,6 +84,9 @@ fn skill(command: &SkillCommand, environment: &Environment, printer: &Printer) -
 fn json_text(document: &Value) -> String {
     format!("{document:#}\n")
 }
+
+/// Characters to which columns are padded; what is longer pushes the rest of its line aside.
+const WIDEST_COLUMN: usize = 60;
 
 /// `1 launcher`, `2 launchers`.
 fn plural(count: usize, noun: &str) -> String {

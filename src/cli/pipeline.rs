@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 
 use super::codes;
 use super::exit::Failure;
+use super::printer::Printer;
 use crate::Environment;
-use crate::compose::{Composition, compose};
+use crate::compose::{Composition, Decision, Outcome, compose};
 use crate::diagnostic::{Class, Diagnostic, Problems, Severity, did_you_mean, shell_word, visible};
 use crate::harness::{self, Harness, Projection};
 use crate::hub::Hub;
@@ -86,6 +87,13 @@ impl<'a> Pipeline<'a> {
         self.problems.iter().any(|problem| problem.class == Class::Stop && problem.scope.is_none())
     }
 
+    /// Prints what is wrong with the manifest, sorted by place.
+    pub(super) fn report_text(&self, printer: &Printer) {
+        for problem in self.problems.clone().into_sorted() {
+            printer.diagnostic(&problem, problem.severity());
+        }
+    }
+
     /// Takes a launcher through `compose` and `harness`. `words` follow the agent's own arguments.
     pub(super) fn prepare(&self, launcher: &Recipe, words: &[OsString]) -> Prepared {
         let mut problems = Problems::new();
@@ -135,6 +143,20 @@ impl<'a> Pipeline<'a> {
 }
 
 impl Prepared {
+    /// Every decision: those of composing, and what the harness added that no node asks for.
+    pub(super) fn trace(&self) -> Vec<Decision> {
+        let added = self.projection.artifacts.iter().filter_map(|artifact| {
+            Some(Decision {
+                subject: artifact.path.clone(),
+                kind: "artifact",
+                source: "target".to_owned(),
+                outcome: Outcome::Selected,
+                reason: artifact.remark.clone()?,
+            })
+        });
+        self.composition.trace.iter().cloned().chain(added).collect()
+    }
+
     /// Compares what the launcher wants with its target; nothing when that is no folder.
     pub(super) fn plan(
         &self,

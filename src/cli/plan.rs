@@ -25,7 +25,7 @@ pub(super) fn run(
 ) -> Outcome {
     let pipeline = Pipeline::open(hub, environment);
     if pipeline.is_broken() {
-        pipeline.problems.iter().for_each(|problem| printer.diagnostic(problem, problem.severity()));
+        pipeline.report_text(printer);
         return Ok(TROUBLE);
     }
     let launchers = match pipeline.launchers(&arguments.names) {
@@ -38,8 +38,9 @@ pub(super) fn run(
     let mut planned = Vec::new();
     let mut said = Problems::new();
     let mut failed = false;
+    let diffs = !arguments.stat || arguments.format.is_json();
     for launcher in launchers {
-        match plan(&pipeline, launcher, &mut said) {
+        match plan(&pipeline, launcher, diffs, &mut said) {
             Some(found) => planned.push(found),
             None => failed = true,
         }
@@ -95,7 +96,12 @@ pub(super) fn run(
 }
 
 /// One launcher's plan; what is wrong is added to `said`.
-fn plan(pipeline: &Pipeline<'_>, launcher: &Recipe, said: &mut Problems) -> Option<(Prepared, Plan)> {
+fn plan(
+    pipeline: &Pipeline<'_>,
+    launcher: &Recipe,
+    diffs: bool,
+    said: &mut Problems,
+) -> Option<(Prepared, Plan)> {
     let prepared = pipeline.prepare(launcher, &[]);
     let stops = |class| matches!(class, Class::Stop | Class::Needed);
     let blocked = pipeline.concerning(&prepared).any(|problem| stops(problem.class));
@@ -107,7 +113,7 @@ fn plan(pipeline: &Pipeline<'_>, launcher: &Recipe, said: &mut Problems) -> Opti
     if blocked {
         return None;
     }
-    match prepared.plan(&pipeline.plan_options(false, true), said)? {
+    match prepared.plan(&pipeline.plan_options(false, diffs), said)? {
         Ok(plan) => Some((prepared, plan)),
         // The problems are in the list.
         Err(PlanError::Io(error)) => {

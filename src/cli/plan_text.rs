@@ -10,6 +10,7 @@ use super::printer::Paint;
 use super::{plural, shorten};
 use crate::Environment;
 use crate::diagnostic::{shell_word, visible};
+use crate::manifest::Tmux;
 use crate::plan::{Action, Change, Fingerprint, Kind, Plan};
 
 /// How much of a plan is written.
@@ -49,6 +50,7 @@ fn changes(text: &mut String, plan: &Plan, detail: Detail, paint: Paint) {
     let shown: Vec<&Change> =
         plan.changes.iter().filter(|change| detail.unchanged || change.action != Action::Unchanged).collect();
     let widest = shown.iter().map(|change| visible(&change.path).chars().count()).max().unwrap_or_default();
+    let widest = widest.min(super::WIDEST_COLUMN);
     for change in &shown {
         let action = paint.colored(color(change.action), &format!("{:<9}", change.action.name()));
         let path = visible(&change.path);
@@ -59,7 +61,8 @@ fn changes(text: &mut String, plan: &Plan, detail: Detail, paint: Paint) {
             _ = writeln!(text, "  {action} {path:widest$}  {}", paint.dim(&reason));
         }
         if detail.diffs {
-            for line in difference(change).lines() {
+            // Not `lines`, which would hide a carriage return that is the difference.
+            for line in difference(change).split_terminator('\n') {
                 _ = writeln!(text, "      {}", paint_diff(line, paint));
             }
         }
@@ -79,6 +82,9 @@ fn session(text: &mut String, prepared: &Prepared, environment: &Environment, pa
         let words: Vec<String> =
             std::iter::once(shell_word(&shorten(&cli.program.value, environment))).chain(words).collect();
         _ = writeln!(text, "  {} {}", paint.dim("starts   "), words.join(" "));
+    }
+    if let Tmux::Window(name) = &composition.tmux {
+        _ = writeln!(text, "  {} {}", paint.dim("in       "), visible(&format!("the tmux window {name}")));
     }
     for env in &composition.env {
         let name = &env.name.value;
@@ -118,11 +124,11 @@ fn color(action: Action) -> AnsiColor {
 }
 
 fn paint_diff(line: &str, paint: Paint) -> String {
-    let shown = visible(line);
+    let shown = line.split('\t').map(visible).collect::<Vec<_>>().join("\t");
     match line.as_bytes().first() {
         Some(b'+') => paint.colored(AnsiColor::Green, &shown),
         Some(b'-') => paint.colored(AnsiColor::Red, &shown),
         Some(b'@') => paint.colored(AnsiColor::Cyan, &shown),
-        _ => shown.into_owned(),
+        _ => shown,
     }
 }

@@ -8,7 +8,7 @@ use anstyle::{AnsiColor, Style};
 use super::arguments::{ColorChoice, Global};
 use super::exit::Failure;
 use crate::Environment;
-use crate::diagnostic::{Diagnostic, Form, Severity, render};
+use crate::diagnostic::{Diagnostic, Form, Severity, render, visible};
 
 /// Columns when nobody says how wide the terminal is.
 const DEFAULT_WIDTH: u16 = 80;
@@ -32,8 +32,11 @@ impl Printer {
             ColorChoice::Never => false,
             ColorChoice::Auto => auto_color(is_terminal, environment),
         };
-        let drawings =
-            global.color == ColorChoice::Always || io::stderr().is_terminal() || forced(environment);
+        let drawings = match global.color {
+            ColorChoice::Always => true,
+            ColorChoice::Never => false,
+            ColorChoice::Auto => io::stderr().is_terminal() || auto_color(false, environment),
+        };
         let form = if drawings {
             Form::Graphical {
                 color: color(io::stderr().is_terminal()),
@@ -93,9 +96,10 @@ impl Printer {
 
     /// An error of the command itself.
     pub(super) fn failure(&self, failure: &Failure) {
-        let mut report = format!("{} {}\n", self.err().bold_in(AnsiColor::Red, "error:"), failure.message);
+        let mut report =
+            format!("{} {}\n", self.err().bold_in(AnsiColor::Red, "error:"), visible(&failure.message));
         if let Some(help) = &failure.help {
-            _ = writeln!(report, "  {} {help}", self.err().bold_in(AnsiColor::Cyan, "help:"));
+            _ = writeln!(report, "  {} {}", self.err().bold_in(AnsiColor::Cyan, "help:"), visible(help));
         }
         say(&report);
     }

@@ -25,7 +25,7 @@ pub(super) fn run(
 ) -> Outcome {
     let pipeline = Pipeline::open(hub, environment);
     if pipeline.is_broken() {
-        pipeline.problems.iter().for_each(|problem| printer.diagnostic(problem, problem.severity()));
+        pipeline.report_text(printer);
         return Ok(FINDINGS);
     }
     let launcher = match &arguments.name {
@@ -42,7 +42,7 @@ pub(super) fn run(
         return Ok(FINDINGS);
     };
     if arguments.dry_run {
-        return dry_run(&pipeline, &prepared, printer);
+        return dry_run(&pipeline, &prepared, hub, arguments, printer);
     }
     let program = if arguments.no_launch { None } else { Some(find_cli(&prepared, environment)?) };
     let applied = write(&pipeline, &prepared, &target, arguments, printer)?;
@@ -98,12 +98,21 @@ fn report(pipeline: &Pipeline<'_>, prepared: &Prepared, strict: bool, printer: &
     found.iter().any(|problem| severity_in_run(problem, strict) == Severity::Error)
 }
 
-fn dry_run(pipeline: &Pipeline<'_>, prepared: &Prepared, printer: &Printer) -> Outcome {
+/// Says what the same command would do without `--dry-run`, its refusals included.
+fn dry_run(
+    pipeline: &Pipeline<'_>,
+    prepared: &Prepared,
+    hub: &Path,
+    arguments: &RunArguments,
+    printer: &Printer,
+) -> Outcome {
+    let environment = pipeline.environment;
+    printer.progress(format!("hub {}", shorten(&visible(&hub.to_string_lossy()), environment)));
+    find_cli(prepared, environment)?;
     let mut problems = Problems::new();
-    let planned = prepared.plan(&pipeline.plan_options(false, true), &mut problems);
-    let plan = match planned {
+    let plan = match prepared.plan(&pipeline.plan_options(false, true), &mut problems) {
         Some(Ok(plan)) => plan,
-        Some(Err(PlanError::Io(error))) => return Err(Failure::trouble(error.to_string())),
+        Some(Err(PlanError::Io(error))) => return Err(Failure::trouble(visible(&error.to_string()))),
         Some(Err(_)) => {
             say(&problems, printer);
             return Ok(FINDINGS);
@@ -111,8 +120,19 @@ fn dry_run(pipeline: &Pipeline<'_>, prepared: &Prepared, printer: &Printer) -> O
         None => return Ok(FINDINGS),
     };
     say(&problems, printer);
-    let detail = Detail { diffs: true, unchanged: true };
-    printer.result(&describe(prepared, &plan, detail, pipeline.environment, printer.paint()))?;
+    let conflicts: Vec<String> =
+        plan.conflicts().iter().map(|change| format!("`{}`", visible(&change.path))).collect();
+    if arguments.conflict == ConflictChoice::Refuse && !conflicts.is_empty() {
+        return Err(Failure::refusal(format!("{} would be set aside", conflicts.join(", "))));
+    }
+    let text = if arguments.json {
+        let launcher = super::plan_document::launcher(prepared, &plan, None);
+        super::json_text(&serde_json::json!({ "format": "assembly.plan/1", "launchers": [launcher] }))
+    } else {
+        let detail = Detail { diffs: true, unchanged: true };
+        describe(prepared, &plan, detail, environment, printer.paint())
+    };
+    printer.result(&text)?;
     Ok(SUCCESS)
 }
 
@@ -126,7 +146,10 @@ fn say(problems: &Problems, printer: &Printer) {
 /// Looked up before anything is written, so that a missing agent leaves the target as it was.
 fn find_cli(prepared: &Prepared, environment: &Environment) -> Result<PathBuf, Failure> {
     match prepared.find_cli(environment) {
-        Some(Ok(program)) => Ok(program),
+        Some(Ok(program)) => {
+            launch::check_interpreter(&program)?;
+            Ok(program)
+        }
         Some(Err(error)) => Err(error.into()),
         None => Err(Failure::refusal("the launcher declares no `cli`")),
     }

@@ -23,17 +23,16 @@ pub(super) fn run(
 ) -> Outcome {
     let pipeline = Pipeline::open(hub, environment);
     if pipeline.is_broken() {
-        pipeline.problems.iter().for_each(|problem| printer.diagnostic(problem, problem.severity()));
+        pipeline.report_text(printer);
         return Ok(FINDINGS);
     }
     let prepared = pipeline.prepare(pipeline.launcher(&arguments.name)?, &[]);
-    let composition = &prepared.composition;
     let text = match (&arguments.why, arguments.format.is_json()) {
-        (Some(item), json) => why(composition, item, json)?,
+        (Some(item), json) => why(&prepared, item, json)?,
         (None, true) => super::json_text(&document(&prepared)),
         (None, false) => {
             let page = Page { text: String::new(), paint: printer.paint() }.of(&prepared, environment);
-            if printer.verbose { page + &lines(&composition.trace) } else { page }
+            if printer.verbose { page + &lines(&prepared.trace()) } else { page }
         }
     };
     printer.result(&text)?;
@@ -48,14 +47,14 @@ pub(super) fn run(
 }
 
 /// The decisions about one item, in the order they were made.
-fn why(composition: &Composition, item: &str, json: bool) -> Result<String, Failure> {
-    let decisions: Vec<&Decision> =
-        composition.trace.iter().filter(|decision| decision.subject == item).collect();
+fn why(prepared: &Prepared, item: &str, json: bool) -> Result<String, Failure> {
+    let (composition, trace) = (&prepared.composition, prepared.trace());
+    let decisions: Vec<&Decision> = trace.iter().filter(|decision| decision.subject == item).collect();
     if decisions.is_empty() {
         let launcher = visible(&composition.launcher.value);
         let failure =
             Failure::refusal(format!("nothing was decided about `{}` in `{launcher}`", visible(item)));
-        let near = did_you_mean(item, composition.trace.iter().map(|decision| decision.subject.as_str()));
+        let near = did_you_mean(item, trace.iter().map(|decision| decision.subject.as_str()));
         return Err(match near {
             Some(near) => failure.help(format!("did you mean `{}`?", visible(near))),
             None => failure.help(format!("`assembly show {launcher}` lists what takes part")),
@@ -175,26 +174,27 @@ impl Page {
     }
 
     fn row(&mut self, label: &str, value: &str, origin: &str) {
-        let line = format!("  {label:<11} {value:<34}  {}", self.paint.dim(origin));
+        let (value, origin) = (visible(value), visible(origin));
+        let line = format!("  {label:<11} {value:<34}  {}", self.paint.dim(&origin));
         _ = writeln!(self.text, "{}", line.trim_end());
     }
 }
 
+/// `PreToolUse on Bash: guard.py --deny (timeout 5 s, onFailure="block")`.
 fn describe_hook(hook: &compose::Hook) -> String {
     let event = visible(&hook.event.value);
     let matcher =
         hook.matcher.as_ref().map_or_else(String::new, |matcher| format!(" on {}", visible(&matcher.value)));
-    let handler = match &hook.script {
-        Some(script) => visible(&script.name).into_owned(),
-        None => hook
-            .fields
-            .iter()
-            .find(|(name, _)| name.value == "type")
-            .and_then(|(_, value)| value.value.as_str().map(str::to_owned))
-            .unwrap_or_default(),
-    };
+    let script = hook.script.as_ref().map(|script| visible(&script.name).into_owned());
     let words = hook.args.iter().flatten().map(|word| format!(" {}", visible(word)));
-    format!("{event}{matcher}: {handler}{}", words.collect::<String>())
+    let timeout = hook.timeout.as_ref().map(|timeout| format!("timeout {} s", timeout.value));
+    let fields = hook
+        .fields
+        .iter()
+        .map(|(name, value)| format!("{}={}", visible(&name.value), visible(&value.value.to_string())));
+    let details: Vec<String> = timeout.into_iter().chain(fields).collect();
+    let details = if details.is_empty() { String::new() } else { format!(" ({})", details.join(", ")) };
+    format!("{event}{matcher}: {}{}{details}", script.unwrap_or_default(), words.collect::<String>())
 }
 
 /// `launchers.kdl:12, preset me`.
@@ -228,6 +228,9 @@ fn document(prepared: &Prepared) -> Value {
             hook_item["matcher"] = json!(hook.matcher.as_ref().map(|matcher| &matcher.value));
             hook_item["script"] = json!(hook.script.as_ref().map(|script| &script.name));
             hook_item["args"] = json!(hook.args);
+            hook_item["fields"] = Value::Object(
+                hook.fields.iter().map(|(name, value)| (name.value.clone(), value.value.clone())).collect(),
+            );
             hook_item["timeout"] = json!(hook.timeout.as_ref().map(|timeout| timeout.value));
             hook_item
         }).collect::<Vec<_>>()),
@@ -240,6 +243,6 @@ fn document(prepared: &Prepared) -> Value {
         "env": super::plan_document::env_as_json(composition),
         "gitignore": composition.gitignore,
         "tmux": super::plan_document::tmux_as_json(composition),
-        "trace": composition.trace.iter().map(decision_as_json).collect::<Vec<_>>(),
+        "trace": prepared.trace().iter().map(decision_as_json).collect::<Vec<_>>(),
     })
 }

@@ -64,6 +64,18 @@ fn explain(session: &Session, source: io::Error) -> LaunchError {
     }
 }
 
+/// Fails when `program` is a script whose first line names an interpreter that is not there: what the system would say
+/// of it only after everything else was done.
+pub fn check_interpreter(program: &Path) -> Result<(), LaunchError> {
+    let named = first_line(program).ok().and_then(|line| interpreter(&line));
+    match named {
+        Some(interpreter) if !Path::new(&interpreter).exists() => {
+            Err(LaunchError::InterpreterNotFound { path: program.into(), interpreter })
+        }
+        _ => Ok(()),
+    }
+}
+
 fn is(error: &io::Error, errno: Errno) -> bool {
     error.raw_os_error() == Some(errno.raw_os_error())
 }

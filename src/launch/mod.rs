@@ -21,7 +21,7 @@ mod session;
 mod window;
 
 pub use error::{LaunchError, Unfit};
-pub use exec::exec;
+pub use exec::{check_interpreter, exec};
 pub use find::find_program;
 pub use run_file::run_launch_file;
 pub use session::{Session, session_environment};

@@ -16,6 +16,7 @@ mod options;
 mod plan;
 mod regressions;
 mod shell_hub;
+mod skills;
 mod terminal;
 mod tmux;
 mod unchanged;

@@ -83,3 +83,97 @@ fn two_launchers_of_one_target_are_named() {
         world.assembly(["check"]).succeeds().says(&["note", "`a-agent` and `b-agent` open the same target"]);
     assert_eq!(ran.stderr.matches("shared-target").count(), 1, "{ran}");
 }
+
+#[test]
+fn a_dry_run_refuses_what_the_run_would_refuse() {
+    let world = World::full();
+    world.write("target/CLAUDE.local.md", "mine\n");
+    let before = world.snapshot();
+    world
+        .assembly(["run", "app-mac-agent", "--dry-run", "--conflict", "refuse"])
+        .exits_with(1)
+        .says(&["hub [ROOT]/hub", "`CLAUDE.local.md` would be set aside"]);
+    world
+        .manifest("launcher \"a-nonesuch\" { target \"../target\"; cli \"nonesuch\" harness=\"claude\"; }\n");
+    world.assembly(["run", "a-nonesuch", "--dry-run"]).exits_with(127).says(&["nonesuch"]);
+    assert_eq!(world.snapshot(), before);
+}
+
+#[test]
+fn a_dry_run_has_a_document() {
+    let world = World::full();
+    let document = world.assembly(["run", "app-mac-agent", "--dry-run", "--json"]).succeeds().json();
+    assert_eq!(document["format"], "assembly.plan/1");
+    assert_eq!(document["launchers"][0]["launcher"], "app-mac-agent");
+    world.assembly(["run", "app-mac-agent", "--json"]).exits_with(2);
+}
+
+#[test]
+fn json_is_short_for_the_format_everywhere() {
+    let world = World::full();
+    for command in [&["check"][..], &["plan"], &["list"], &["show", "app-mac-agent"]] {
+        let short = world.assembly(command.iter().chain(&["--json"])).succeeds();
+        let long = world.assembly(command.iter().chain(&["--format", "json"])).succeeds();
+        assert_eq!(short.stdout, long.stdout, "{command:?}");
+        world.assembly(command.iter().chain(&["--json", "--format", "json"])).succeeds();
+    }
+}
+
+#[test]
+fn an_agent_whose_interpreter_is_gone_is_noticed_before_anything_is_written() {
+    let world = World::full();
+    world.write("bin/agent", "#!/nonexistent/interpreter\n");
+    let before = world.snapshot();
+    world.assembly(["run", "app-mac-agent"]).exits_with(126).says(&["/nonexistent/interpreter"]);
+    assert_eq!(world.snapshot(), before);
+}
+
+#[test]
+fn a_difference_in_line_ends_can_be_seen() {
+    let world = World::new();
+    world
+        .module("one.md", "# A\n")
+        .launcher("    modules \"one.md\"")
+        .write("target/CLAUDE.local.md", "# A\r\n");
+    world.assembly(["plan"]).succeeds().prints(&["-# A\\r\n", "+# A\n"]);
+}
+
+#[test]
+fn show_has_every_field_of_a_hook() {
+    let world = World::new();
+    world.hook("guard.sh").launcher(
+        "    hooks {\n        PreToolUse \"guard.sh\" matcher=\"Bash\" timeout=7 onFailure=\"block\"\n        \
+         Stop type=\"prompt\" prompt=\"done?\"\n    }",
+    );
+    let ran = world.assembly(["show", "app-mac-agent"]).succeeds();
+    ran.prints(&["timeout 7 s", "onFailure=\"block\"", "prompt=\"done?\""]);
+    let document = world.assembly(["show", "app-mac-agent", "--json"]).succeeds().json();
+    assert_eq!(document["hooks"][0]["fields"]["onFailure"], "block");
+}
+
+#[test]
+fn the_trace_says_why_agents_md_is_imported() {
+    let world = World::new();
+    world.module("one.md", "x\n").launcher("    modules \"one.md\"").write("target/AGENTS.md", "x\n");
+    world.assembly(["show", "app-mac-agent", "--why", "CLAUDE.local.md"]).succeeds().prints(&["`AGENTS.md`"]);
+}
+
+#[test]
+fn very_long_names_do_not_break_a_table() {
+    let world = World::new();
+    let name = "a".repeat(70_000);
+    world.manifest(&format!(
+        "launcher \"{name}\" {{ target \"../target\"; cli \"agent\" harness=\"claude\"; }}\n"
+    ));
+    world.assembly(["list"]).succeeds().prints(&[&name]);
+}
+
+#[test]
+fn completions_know_the_hub_of_the_line() {
+    let world = World::full();
+    world.write("other/launchers.kdl", "launcher \"other-agent\" { target \".\"; cli \"agent\"; }\n");
+    let other = world.path("other").display().to_string();
+    let words = ["--", "assembly", "--hub", &other, "run", ""];
+    let ran = world.assembly(words).env("ASSEMBLY_COMPLETE", "fish").succeeds();
+    assert!(ran.stdout.contains("other-agent") && !ran.stdout.contains("app-mac-agent"), "{ran}");
+}
