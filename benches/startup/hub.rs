@@ -31,7 +31,7 @@ impl<'a> Hub<'a> {
         write_sources(sandbox, "shell-hub", ".claude/skills")?;
         fs_err::write(sandbox.at("hub/launchers.kdl"), manifest())?;
         fs_err::create_dir_all(sandbox.at("shell-hub/launchers"))?;
-        let library = include_str!("../shell-library/lib.sh");
+        let library = include_str!("../../tests/shell-hub/launchers/lib.sh");
         fs_err::write(sandbox.at("shell-hub/launchers/lib.sh"), library)?;
         fs_err::write(sandbox.at(shell_script()), shell_launcher(sandbox))?;
         for launcher in [WARM, COLD, SHELL] {

@@ -49,6 +49,18 @@ impl<'a> Pipeline<'a> {
         Self { environment, manifest, problems, hub: Hub::open(hub) }
     }
 
+    /// The same for commands that cannot go on with a text that is broken: what is wrong with it is printed.
+    pub(super) fn sound(hub: &Path, environment: &'a Environment, printer: &Printer) -> Option<Self> {
+        let pipeline = Self::open(hub, environment);
+        if !pipeline.is_broken() {
+            return Some(pipeline);
+        }
+        for problem in pipeline.problems.into_sorted() {
+            printer.diagnostic(&problem, problem.severity());
+        }
+        None
+    }
+
     /// The launcher of that name. While the manifest itself is broken, nothing can be said about names.
     pub(super) fn launcher(&self, name: &str) -> Result<&Recipe, Failure> {
         let found = self.manifest.launchers().find(|recipe| recipe.name.value == name);
@@ -85,13 +97,6 @@ impl<'a> Pipeline<'a> {
     /// Whether the manifest could not be read as a whole.
     pub(super) fn is_broken(&self) -> bool {
         self.problems.iter().any(|problem| problem.class == Class::Stop && problem.scope.is_none())
-    }
-
-    /// Prints what is wrong with the manifest, sorted by place.
-    pub(super) fn report_text(&self, printer: &Printer) {
-        for problem in self.problems.clone().into_sorted() {
-            printer.diagnostic(&problem, problem.severity());
-        }
     }
 
     /// Takes a launcher through `compose` and `harness`. `words` follow the agent's own arguments.

@@ -23,11 +23,7 @@ pub(super) fn run(
     environment: &Environment,
     printer: &Printer,
 ) -> Outcome {
-    let pipeline = Pipeline::open(hub, environment);
-    if pipeline.is_broken() {
-        pipeline.report_text(printer);
-        return Ok(TROUBLE);
-    }
+    let Some(pipeline) = Pipeline::sound(hub, environment, printer) else { return Ok(TROUBLE) };
     let launchers = match pipeline.launchers(&arguments.names) {
         Ok(launchers) => launchers,
         Err(failures) => {

@@ -23,11 +23,7 @@ pub(super) fn run(
     environment: &Environment,
     printer: &Printer,
 ) -> Outcome {
-    let pipeline = Pipeline::open(hub, environment);
-    if pipeline.is_broken() {
-        pipeline.report_text(printer);
-        return Ok(FINDINGS);
-    }
+    let Some(pipeline) = Pipeline::sound(hub, environment, printer) else { return Ok(FINDINGS) };
     let launcher = match &arguments.name {
         Some(name) => pipeline.launcher(name)?,
         None => launcher_of_this_folder(&pipeline)?,

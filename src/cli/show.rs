@@ -21,11 +21,7 @@ pub(super) fn run(
     environment: &Environment,
     printer: &Printer,
 ) -> Outcome {
-    let pipeline = Pipeline::open(hub, environment);
-    if pipeline.is_broken() {
-        pipeline.report_text(printer);
-        return Ok(FINDINGS);
-    }
+    let Some(pipeline) = Pipeline::sound(hub, environment, printer) else { return Ok(FINDINGS) };
     let prepared = pipeline.prepare(pipeline.launcher(&arguments.name)?, &[]);
     let text = match (&arguments.why, arguments.format.is_json()) {
         (Some(item), json) => why(&prepared, item, json)?,
