@@ -2,10 +2,12 @@
 
 use std::path::Path;
 
-use super::locked::{carry_out, locked};
+use super::backups::Backups;
+use super::locked::{Errand, Writes, locked};
+use super::rescue::paths_in;
 use super::{ApplyError, Event};
 use crate::diagnostic::Problems;
-use crate::harness::Projection;
+use crate::harness::{Artifact, Content, Projection};
 use crate::plan::{Change, Options, Plan, STATE_FOLDER, Survey, complete, plan};
 
 /// What happens when something would be set aside.
@@ -66,7 +68,8 @@ fn apply_locked(
     conflict: Conflict,
     observe: &mut dyn FnMut(Event),
 ) -> Result<Applied, ApplyError> {
-    locked(target, &projection.launcher, observe, |backups| {
+    let errand = Errand { who: &projection.launcher, paths: &|| paths_of(projection), conflict };
+    locked(target, &errand, observe, |backups| {
         let mut problems = Problems::new();
         let plan = plan(target, projection, options, &mut problems)
             .map_err(|error| ApplyError::from_plan(error, &mut problems))?;
@@ -74,10 +77,31 @@ fn apply_locked(
             refuse(plan.conflicts().into_iter())?;
         }
         if !plan.is_unchanged() {
-            carry_out(target, &plan.saves, &plan.steps, &plan.ledger, backups)?;
+            carry_out(&plan, backups, conflict)?;
         }
         Ok(Applied { plan, backups: std::mem::take(&mut backups.made), problems })
     })
+}
+
+pub(super) fn carry_out(
+    plan: &Plan,
+    backups: &mut Backups<'_>,
+    conflict: Conflict,
+) -> Result<(), ApplyError> {
+    let Plan { saves, steps, ledger, .. } = plan;
+    Writes { saves, steps, ledger }.carry_out(&plan.target, backups, conflict)
+}
+
+/// Every path that a projection is written to.
+fn paths_of(projection: &Projection) -> Vec<String> {
+    let mut paths = Vec::new();
+    for Artifact { path, content, .. } in &projection.artifacts {
+        paths.push(path.clone());
+        if let Content::Tree { files, .. } = content {
+            paths.extend(paths_in(path, files));
+        }
+    }
+    paths
 }
 
 fn refuse<'a>(conflicts: impl Iterator<Item = &'a Change>) -> Result<(), ApplyError> {

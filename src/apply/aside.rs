@@ -1,127 +1,150 @@
-//! Folders that go away: into the backups, or for good when all in them is ours.
+//! Copies of ours that go as a whole, when something else takes their place.
 
-use std::io::{self, ErrorKind};
 use std::path::Path;
 
-use super::ApplyError;
-use super::backups::Backups;
-use super::steps::Pace;
-use super::write::old_of;
-use crate::plan::{CopiedFile, Standing, State, Step, is_absent};
+use super::Conflict;
+use super::folder::{copy_of, discard, move_folder};
+use super::new::{New, discard_whole, holds_only};
+use super::outcome::StepError;
+use super::steps::{Pace, Worker, busy};
+use super::swap::{exchange, rename_to_nothing};
+use super::write::temporary_of;
+use crate::plan::{CopiedFile, Item, Standing, State, Step};
 
-/// Moves a folder into the backups, beside an earlier one of that name if need be.
-pub(super) fn move_aside(
-    path: &str,
-    from: &Path,
-    aside: &str,
-    backups: &mut Backups<'_>,
-) -> Result<(), ApplyError> {
-    let aside = backups.free(aside)?;
-    fs_err::rename(from, backups.path_of(&aside))?;
-    backups.sync()?;
-    backups.tell(path, &aside);
-    Ok(())
+/// A copied folder that was as we wrote it when that was planned.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct OwnCopy<'a> {
+    /// Its name in the backups, should something of others be in it by now.
+    pub(super) aside: &'a str,
+    pub(super) files: &'a [CopiedFile],
 }
 
-/// Moves the folder at `full` into the backups. Once a folder is there, that was done.
-pub(super) fn set_aside_only(
-    path: &str,
-    full: &Path,
-    aside: &str,
-    backups: &mut Backups<'_>,
-    pace: Pace,
-) -> Result<(), ApplyError> {
-    backups.prepare()?;
-    if pace == Pace::Again && Standing::read(&backups.path_of(aside))? != Standing::Absent {
-        return Ok(());
-    }
-    match Standing::read(full)? {
-        Standing::Folder => move_aside(path, full, aside, backups),
-        // The next step deals with it.
-        Standing::Absent | Standing::Item(_) | Standing::Special(_) => Ok(()),
+impl OwnCopy<'_> {
+    /// Whether a folder holds only what we wrote. The modes are another matter.
+    pub(super) fn is_all_of(&self, folder: &Path) -> std::io::Result<bool> {
+        holds_only(folder, self.files.iter().map(|file| (file.path.as_str(), file.sha256)))
     }
 }
 
-/// Takes a folder away that stood at `path` and is now at `from`: what is `ours` goes, and if anything else is in it,
-/// that goes into the backups. Without `ours`, all of it does.
-pub(super) fn dispose(
-    path: &str,
-    from: &Path,
-    aside: &str,
-    ours: Option<&[CopiedFile]>,
-    backups: &mut Backups<'_>,
-) -> Result<(), ApplyError> {
-    for file in ours.into_iter().flatten() {
-        remove_ours(from, file)?;
-    }
-    if ours.is_some() && remove_empty(from)? {
-        return Ok(());
-    }
-    backups.prepare()?;
-    move_aside(path, from, aside, backups)
-}
-
-fn remove_ours(folder: &Path, file: &CopiedFile) -> io::Result<()> {
-    for (at, _) in file.path.match_indices('/') {
-        // Never through a link.
-        match fs_err::symlink_metadata(folder.join(&file.path[..at])) {
-            Ok(metadata) if metadata.is_dir() => {}
-            Ok(_) => return Ok(()),
-            Err(error) if is_absent(&error) => return Ok(()),
-            Err(error) => return Err(error),
+impl Worker<'_, '_> {
+    /// Puts a file or link where a copy of ours stands.
+    pub(super) fn replace_copy(
+        &mut self,
+        path: &str,
+        full: &Path,
+        after: &Item,
+        copy: &OwnCopy<'_>,
+    ) -> Result<(), StepError> {
+        let new = New::Item(after);
+        if self.pace == Pace::Again {
+            discard(&copy_of(full))?;
+            if Standing::read(&temporary_of(full))? == Standing::Folder {
+                // Exchanged, or moved away, and killed before it was gone.
+                self.let_copy_go(path, full, copy)?;
+            }
+        }
+        if Standing::read(full)? != Standing::Folder {
+            return self.put(path, full, &State::Folder {}, new);
+        }
+        let temporary = self.prepare(path, full, &State::Folder {}, new)?;
+        match exchange(&temporary, full) {
+            Ok(true) => {
+                let gone = match Standing::read(&temporary) {
+                    Ok(Standing::Folder) => self.let_copy_go(path, full, copy),
+                    Ok(_) => return self.look_at_what_left(path, full, &State::Folder {}, new),
+                    Err(error) => Err(error.into()),
+                };
+                if gone.is_err() && exchange(&temporary, full)? {
+                    new.take_back(full)?;
+                }
+                gone
+            }
+            Ok(false) => {
+                new.take_back(full)?;
+                self.replace_copy_without_exchange(path, full, new, copy)
+            }
+            Err(error) => {
+                new.take_back(full)?;
+                Err(error.into())
+            }
         }
     }
-    let full = folder.join(&file.path);
-    match Standing::read(&full)? {
-        Standing::Item(found) if found.state() == (State::File { sha256: file.sha256 }) => {
-            fs_err::remove_file(full)
-        }
-        _ => Ok(()),
-    }
-}
 
-/// Removes a folder in which there are only folders; whether it is gone.
-fn remove_empty(folder: &Path) -> io::Result<bool> {
-    for entry in fs_err::read_dir(folder)? {
-        let entry = entry?;
-        if !entry.file_type()?.is_dir() || !remove_empty(&entry.path())? {
-            return Ok(false);
+    fn replace_copy_without_exchange(
+        &mut self,
+        path: &str,
+        full: &Path,
+        new: New<'_>,
+        copy: &OwnCopy<'_>,
+    ) -> Result<(), StepError> {
+        let temporary = temporary_of(full);
+        if !rename_to_nothing(full, &temporary)? {
+            return Err(busy(&temporary).into());
         }
+        if let Err(error) = self.let_copy_go(path, full, copy) {
+            rename_to_nothing(&temporary, full)?;
+            return Err(error);
+        }
+        self.put(path, full, &State::Absent {}, new)
     }
-    match fs_err::remove_dir(folder) {
-        Ok(()) => Ok(true),
-        Err(error) if error.kind() == ErrorKind::DirectoryNotEmpty => Ok(false),
-        Err(error) => Err(error),
-    }
-}
 
-/// Puts the folder `aside` of the backups in the place of one that held only `ours`.
-pub(super) fn put_back_over(
-    path: &str,
-    full: &Path,
-    aside: &str,
-    ours: &[CopiedFile],
-    backups: &mut Backups<'_>,
-) -> Result<(), ApplyError> {
-    let original = backups.path_of(aside);
-    let old = old_of(full);
-    let rest = Step::aside_of(path);
-    if Standing::read(&old)? == Standing::Folder {
-        dispose(path, &old, &rest, Some(ours), backups)?;
-    }
-    if Standing::read(&original)? != Standing::Folder {
-        return Ok(());
-    }
-    match Standing::read(full)? {
-        Standing::Absent => return Ok(fs_err::rename(original, full)?),
-        Standing::Folder => fs_err::rename(full, &old)?,
-        Standing::Item(found) => {
-            backups.save(path, &found)?;
-            fs_err::remove_file(full)?;
-            return Ok(fs_err::rename(original, full)?);
+    /// Lets go what was moved from `full` to its temporary name; what holds anything of others goes into the backups.
+    fn let_copy_go(&mut self, path: &str, full: &Path, copy: &OwnCopy<'_>) -> Result<(), StepError> {
+        let temporary = temporary_of(full);
+        if copy.is_all_of(&temporary)? {
+            return Ok(discard_whole(&temporary, full)?);
         }
-        Standing::Special(what) => return Err(ApplyError::Special { path: path.to_owned(), what }),
+        if self.conflict == Conflict::Refuse {
+            return Err(StepError::Conflict);
+        }
+        let name = self.backups.take_in(&temporary, copy.aside)?;
+        self.backups.tell(path, &name);
+        Ok(())
     }
-    fs_err::rename(original, full)?;
-    dispose(path, &old, &rest, Some(ours), backups)
+
+    /// Puts the folder `aside` of the backups where a copy of ours stands. One that was edited meanwhile stays.
+    pub(super) fn put_back_over_copy(
+        &mut self,
+        path: &str,
+        full: &Path,
+        aside: &str,
+        ours: &[CopiedFile],
+    ) -> Result<(), StepError> {
+        let original = self.backups.path_of(aside);
+        let temporary = temporary_of(full);
+        let rest = Step::aside_of(path);
+        let copy = OwnCopy { aside: &rest, files: ours };
+        if self.pace == Pace::Again {
+            discard(&copy_of(full))?;
+            if Standing::read(&temporary)? == Standing::Folder && !rename_to_nothing(&temporary, full)? {
+                self.let_copy_go(path, full, &copy)?;
+            }
+        }
+        if Standing::read(&original)? != Standing::Folder {
+            // It is back already, or was taken away.
+            return Ok(());
+        }
+        match Standing::read(full)? {
+            Standing::Absent => return Ok(move_folder(&original, full)?),
+            Standing::Folder => {}
+            Standing::Item(_) | Standing::Special(_) => return Ok(()),
+        }
+        if !rename_to_nothing(full, &temporary)? {
+            self.clear_temporary(path, full, &State::Folder {}, None)?;
+            if !rename_to_nothing(full, &temporary)? {
+                return Err(busy(&temporary).into());
+            }
+        }
+        let moved = match copy.is_all_of(&temporary) {
+            Ok(true) => move_folder(&original, full).map(|()| true),
+            other => other,
+        };
+        if let Ok(true) = moved {
+            return self.let_copy_go(path, full, &copy);
+        }
+        if !rename_to_nothing(&temporary, full)? {
+            self.let_copy_go(path, full, &copy)?;
+        }
+        Ok(moved.map(drop)?)
+    }
 }

@@ -3,8 +3,9 @@
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-use super::write::{permissions, prepare};
-use super::{ApplyError, Event};
+use super::Event;
+use super::folder::move_folder;
+use super::write::{make, permissions, sync_folder, temporary_of};
 use crate::plan::{BACKUPS, Item, Mode, STATE_FOLDER, Standing};
 
 /// The folder `.assembly/backups` of a target.
@@ -33,30 +34,36 @@ impl<'a> Backups<'a> {
                 sync_folder(&self.target.join(STATE_FOLDER))?;
                 sync_folder(self.target)
             }
-            Err(error) if error.kind() == ErrorKind::AlreadyExists => Ok(()),
+            // Not through a link: what is saved stays in the target.
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+                let is_folder = fs_err::symlink_metadata(&self.folder)?.is_dir();
+                let message = || format!("`{}` is not a folder", self.folder.display());
+                if is_folder { Ok(()) } else { Err(io::Error::new(ErrorKind::NotADirectory, message())) }
+            }
             Err(error) => Err(error),
         }
     }
 
     /// Copies an item, under a name that its content gives it. It is safe after [`Backups::sync`].
-    pub(super) fn copy(&self, item: &Item) -> Result<(), ApplyError> {
+    pub(super) fn copy(&self, item: &Item) -> io::Result<()> {
         let path = self.path_of(&item.backup_name());
         match Standing::read(&path)? {
             Standing::Absent => {}
             Standing::Item(found) if found.same_content(item) => {
                 narrow(&path, &found, item)?;
-                return Ok(sync_item(&path, item)?);
+                return sync_item(&path, item);
             }
             // Its name lies: whatever it is now, it keeps that under the right one.
             Standing::Item(found) => fs_err::rename(&path, self.path_of(&found.backup_name()))?,
             Standing::Folder | Standing::Special(_) => {
                 let message = format!("`{}` is in the way of a backup", path.display());
-                return Err(io::Error::new(ErrorKind::AlreadyExists, message).into());
+                return Err(io::Error::new(ErrorKind::AlreadyExists, message));
             }
         }
-        let temporary = prepare(&path, item)?;
+        let temporary = temporary_of(&path);
+        make(&temporary, item)?;
         sync_item(&temporary, item)?;
-        Ok(fs_err::rename(temporary, path)?)
+        fs_err::rename(temporary, path)
     }
 
     /// Makes the names of the copies last.
@@ -77,12 +84,21 @@ impl<'a> Backups<'a> {
     }
 
     /// Saves one thing that nobody expected.
-    pub(super) fn save(&mut self, path: &str, item: &Item) -> Result<(), ApplyError> {
+    pub(super) fn save(&mut self, path: &str, item: &Item) -> io::Result<()> {
         self.prepare()?;
         self.copy(item)?;
         self.sync()?;
         self.tell(path, &item.backup_name());
         Ok(())
+    }
+
+    /// Moves a folder in, under `name` or one that is derived from it and free; says which. Nobody is told yet.
+    pub(super) fn take_in(&self, folder: &Path, name: &str) -> io::Result<String> {
+        self.prepare()?;
+        let name = self.free(name)?;
+        move_folder(folder, &self.path_of(&name))?;
+        self.sync()?;
+        Ok(name)
     }
 
     /// `name`, or one that is derived from it and free.
@@ -111,8 +127,4 @@ fn sync_item(path: &Path, item: &Item) -> io::Result<()> {
         // A link has no content of its own: its folder holds it.
         Item::Link { .. } => Ok(()),
     }
-}
-
-fn sync_folder(path: &Path) -> io::Result<()> {
-    fs_err::File::open(path)?.sync_all()
 }

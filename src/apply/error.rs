@@ -16,23 +16,48 @@ pub enum ApplyError {
     /// Things would be set aside and that was forbidden; nothing was written.
     #[error("{} of the target would be set aside", paths(.0))]
     Conflict(Vec<Change>),
-    /// Something stands in the way that appeared while the plan was carried out. The next run tries again.
-    #[error("`{path}` became a {what}")]
-    Special {
-        /// Relative to the target.
-        path: String,
-        /// `FIFO`, `socket` or `device`.
-        what: &'static str,
-    },
-    /// The target could not be read or written. What was begun is completed by the next run.
+    /// Some of it could not be done. Everything else was, and the ledger says so: nothing is left over for the next run.
+    #[error("{}", sentences(.0))]
+    Unfinished(Vec<Failure>),
+    /// It was cut short by an error. What was begun is completed by the next run.
+    #[error(transparent)]
+    Interrupted(io::Error),
+    /// The target could not be read or written. Nothing was begun.
     #[error(transparent)]
     Io(#[from] io::Error),
+}
+
+/// One path that stayed as it was.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failure {
+    /// Relative to the target.
+    pub path: String,
+    /// A fragment that says why.
+    pub reason: String,
+    /// Whether something would have been set aside, and that was forbidden.
+    pub is_conflict: bool,
 }
 
 impl ApplyError {
     /// Whether this is an answer about the target (exit code 1) and no failure to read or write it (2).
     pub fn is_refusal(&self) -> bool {
-        matches!(self, Self::Blocked(_) | Self::Conflict(_))
+        match self {
+            Self::Blocked(_) | Self::Conflict(_) => true,
+            Self::Unfinished(failures) => failures.iter().all(|failure| failure.is_conflict),
+            Self::Interrupted(_) | Self::Io(_) => false,
+        }
+    }
+
+    /// What is true of the target now and what to do, for people.
+    pub fn help(&self) -> Option<&'static str> {
+        match self {
+            Self::Blocked(_) | Self::Conflict(_) => None,
+            Self::Unfinished(_) => Some(
+                "everything else was written; make way there and run again, or take it out of the launcher",
+            ),
+            Self::Interrupted(_) => Some("what was begun is completed by the next run"),
+            Self::Io(_) => Some("nothing was written"),
+        }
     }
 
     /// The problems of a refusal; none for a failure, which is its own message.
@@ -45,7 +70,7 @@ impl ApplyError {
                     problems.extend(change.backups.iter().map(|(path, _)| conflict(change, path)));
                 }
             }
-            Self::Special { .. } | Self::Io(_) => {}
+            Self::Unfinished(_) | Self::Interrupted(_) | Self::Io(_) => {}
         }
         problems
     }
@@ -67,6 +92,11 @@ fn conflict(change: &Change, path: &str) -> Diagnostic {
         Some(place) => diagnostic.label(place, "this would be written in its place"),
         None => diagnostic,
     }
+}
+
+fn sentences(failures: &[Failure]) -> String {
+    let sentence = |failure: &Failure| format!("`{}` stayed as it was: {}", failure.path, failure.reason);
+    failures.iter().map(sentence).collect::<Vec<_>>().join("; ")
 }
 
 fn paths(changes: &[Change]) -> String {

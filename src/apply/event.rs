@@ -11,6 +11,13 @@ pub enum Event {
     },
     /// An apply that was cut short was completed.
     FinishedJournal,
+    /// A part of it could not be done any more.
+    LeftUndone {
+        /// Relative to the target.
+        path: String,
+        /// A fragment that says why.
+        reason: String,
+    },
     /// What was left of an apply that was cut short made no sense and was set aside.
     JournalSetAside {
         /// Where it is now, relative to the target.

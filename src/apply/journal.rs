@@ -6,12 +6,18 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
+use super::aside::OwnCopy;
 use super::backups::Backups;
-use super::steps::{Pace, carry_out};
-use super::write::put_private;
-use super::{ApplyError, Event};
+use super::new::New;
+use super::outcome::{Outcome, check_way};
+use super::steps::{Pace, Worker};
+use super::write::{Own, put_own};
+use super::{ApplyError, Conflict, Event, Failure};
 use crate::diagnostic::{Diagnostic, Problems};
-use crate::plan::{Item, JOURNAL, LEDGER, Ledger, Standing, Step, codes, format_of, is_newer};
+use crate::plan::{
+    Change, Entry, Item, JOURNAL, LEDGER, Ledger, Standing, State, Step, Written, beneath_an_item, codes,
+    format_of, is_newer,
+};
 
 const FORMAT: &str = "assembly.journal/1";
 
@@ -32,25 +38,78 @@ impl<'a> Journal<'a> {
     }
 
     /// Does it all, the journal itself first and last.
-    pub(super) fn run(&self, target: &Path, backups: &mut Backups<'_>) -> Result<(), ApplyError> {
+    pub(super) fn run(
+        &self,
+        target: &Path,
+        backups: &mut Backups<'_>,
+        conflict: Conflict,
+        own: Own,
+    ) -> Result<(), ApplyError> {
         if self.steps.is_empty() {
             // The ledger alone is one rename: there is no halfway to come back from.
-            return Ok(put_private(&target.join(LEDGER), self.ledger.as_bytes())?);
+            return Ok(put_own(&target.join(LEDGER), self.ledger.as_bytes(), Own::Readable)?);
         }
-        put_private(&target.join(JOURNAL), &serde_json::to_vec(self).map_err(io::Error::from)?)?;
-        self.carry_out(target, backups, Pace::First)
+        self.write(target, own)?;
+        self.carry_out(target, backups, conflict, Pace::First)
     }
 
-    fn carry_out(&self, target: &Path, backups: &mut Backups<'_>, pace: Pace) -> Result<(), ApplyError> {
+    fn write(&self, target: &Path, own: Own) -> io::Result<()> {
+        put_own(&target.join(JOURNAL), &serde_json::to_vec(self)?, own)
+    }
+
+    fn carry_out(
+        &self,
+        target: &Path,
+        backups: &mut Backups<'_>,
+        conflict: Conflict,
+        pace: Pace,
+    ) -> Result<(), ApplyError> {
+        let (planned, before) = self.ledgers(target)?;
+        let is_tree = |entry: &&Entry| matches!(entry.written, Written::Tree { .. });
+        let trees = planned.iter().chain(before.iter()).filter(is_tree);
+        let trees = trees.map(|entry| entry.path.clone()).collect();
+        let mut worker = Worker { target, backups, pace, conflict, trees, outcome: Outcome::default() };
         for step in self.steps.iter() {
-            carry_out(step, target, backups, pace)?;
+            worker.carry_out(step);
         }
-        put_private(&target.join(LEDGER), self.ledger.as_bytes())?;
-        Ok(fs_err::remove_file(target.join(JOURNAL))?)
+        let outcome = worker.outcome;
+        if outcome.is_as_planned() {
+            self.settle(target)?;
+        } else {
+            Self::corrected(&outcome.correct(planned, &before))?.settle_as_new(target)?;
+        }
+        if outcome.failures.is_empty() { Ok(()) } else { Err(ApplyError::Unfinished(outcome.failures)) }
+    }
+
+    /// The end of it: from here on the ledger is true.
+    fn settle(&self, target: &Path) -> io::Result<()> {
+        put_own(&target.join(LEDGER), self.ledger.as_bytes(), Own::Readable)?;
+        fs_err::remove_file(target.join(JOURNAL))
+    }
+
+    /// The same for a ledger that is not the one of the journal on the disk, which would be believed otherwise.
+    fn settle_as_new(&self, target: &Path) -> io::Result<()> {
+        self.write(target, Own::Private)?;
+        self.settle(target)
+    }
+
+    /// The ledger that is true after the steps, and the one from before.
+    fn ledgers(&self, target: &Path) -> io::Result<(Ledger, Ledger)> {
+        let planned = Ledger::parse(self.ledger.as_bytes()).unwrap_or_default();
+        Ok((planned, ledger_of(target)?))
+    }
+
+    /// Nothing left to do but to say what is true.
+    fn corrected(ledger: &Ledger) -> io::Result<Journal<'static>> {
+        Ok(Journal { steps: Cow::Owned(Vec::new()), ..Journal::new(&[], ledger)? })
     }
 
     /// Finishes what another run began, if there is a journal. The lock must be held.
-    pub(super) fn finish(target: &Path, backups: &mut Backups<'_>) -> Result<Option<Event>, ApplyError> {
+    pub(super) fn finish(
+        target: &Path,
+        backups: &mut Backups<'_>,
+        conflict: Conflict,
+    ) -> Result<Option<Event>, ApplyError> {
         let path = target.join(JOURNAL);
         let found = match Standing::read(&path)? {
             Standing::Absent => return Ok(None),
@@ -75,8 +134,18 @@ impl<'a> Journal<'a> {
         if journal.is_done(target)? {
             fs_err::remove_file(&path)?;
         } else {
-            journal.check_parents(target)?;
-            journal.carry_out(target, backups, Pace::Again)?;
+            if conflict == Conflict::Refuse {
+                journal.refuse(target)?;
+            }
+            match journal.carry_out(target, backups, conflict, Pace::Again) {
+                // The ledger says so; the plan that follows finds out whether it is still wanted.
+                Err(ApplyError::Unfinished(failures)) => {
+                    for Failure { path, reason, .. } in failures {
+                        backups.pass_on(Event::LeftUndone { path, reason });
+                    }
+                }
+                result => result?,
+            }
         }
         Ok(Some(Event::FinishedJournal))
     }
@@ -95,6 +164,7 @@ impl<'a> Journal<'a> {
         Ok(journal.filter(|journal| {
             journal.format == FORMAT
                 && journal.steps.iter().all(Step::stays_inside)
+                && !journal.writes_through()
                 && Ledger::parse(journal.ledger.as_bytes()).is_ok()
         }))
     }
@@ -107,11 +177,54 @@ impl<'a> Journal<'a> {
         })
     }
 
-    /// A folder may have become a link since the journal was written, or the journal came with the target.
-    fn check_parents(&self, target: &Path) -> Result<(), ApplyError> {
-        let mut problems = Problems::new();
-        let paths = self.steps.iter().map(Step::path);
-        crate::plan::check_parents(target, paths, &mut problems)
-            .map_err(|error| ApplyError::from_plan(error, &mut problems))
+    /// Whether a step writes beneath what another one puts in place: that would be to write through a link.
+    fn writes_through(&self) -> bool {
+        let items = self.steps.iter().filter(|step| step.is_item()).map(Step::path);
+        beneath_an_item(items, self.steps.iter().map(Step::path)).is_some()
     }
+
+    /// Refuses to finish when that would set something aside.
+    fn refuse(&self, target: &Path) -> Result<(), ApplyError> {
+        let mut conflicts = Vec::new();
+        for step in self.steps.iter() {
+            let (path, before, after, ours) = match step {
+                Step::Put { path, before, after } => (path, before, Some(New::Item(after)), None),
+                Step::MakeTree { path, before, files, .. } => (path, before, Some(New::Tree(files)), None),
+                Step::SetAside { path, after, ours, .. } => {
+                    (path, &State::Absent {}, Some(New::Item(after)), ours.as_deref())
+                }
+                Step::PutBack { path, before, ours: None, .. } => (path, before, None, None),
+                _ => continue,
+            };
+            let Ok(()) = check_way(target, path) else { continue };
+            let full = target.join(path);
+            let standing = Standing::read(&full)?;
+            let is_conflict = match (&standing, after) {
+                (Standing::Item(found), _) => {
+                    found.state() != *before && after.is_none_or(|after| !after.is_same(found))
+                }
+                (Standing::Folder, Some(after)) => {
+                    let is_ours = match ours {
+                        Some(files) => OwnCopy { aside: "", files }.is_all_of(&full)?,
+                        None => false,
+                    };
+                    !is_ours && !after.is_at(&full)?
+                }
+                _ => false,
+            };
+            if is_conflict {
+                let reason = "an interrupted run would write there, and this appeared since";
+                conflicts.push(Change::of_conflict(path, &standing, reason));
+            }
+        }
+        if conflicts.is_empty() { Ok(()) } else { Err(ApplyError::Conflict(conflicts)) }
+    }
+}
+
+/// The ledger of a target; an empty one when there is none that can be read.
+pub(super) fn ledger_of(target: &Path) -> io::Result<Ledger> {
+    Ok(match Standing::read(&target.join(LEDGER))? {
+        Standing::Item(Item::File { bytes, .. }) => Ledger::parse(&bytes.0).unwrap_or_default(),
+        _ => Ledger::default(),
+    })
 }

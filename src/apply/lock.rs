@@ -1,8 +1,8 @@
 //! One apply at a time in a target.
 
-use std::fs::TryLockError;
+use std::fs::{Metadata, TryLockError};
 use std::io::{self, ErrorKind};
-use std::os::unix::fs::MetadataExt;
+use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -11,13 +11,12 @@ use fs_err::os::unix::fs::FileExt;
 use rustix::fs::{Mode, OFlags};
 
 use super::Event;
+use super::folder::make_folder;
 use crate::plan::{LOCK, STATE_FOLDER, is_absent};
 
 /// The lock of a target, held until it is dropped; a crash frees it too, since the system holds it.
 pub(super) struct Lock {
     _file: File,
-    /// Whether the target had no `.assembly` before.
-    pub(super) is_first: bool,
 }
 
 /// After this, people are told whom we wait for.
@@ -30,24 +29,43 @@ impl Lock {
     pub(super) fn acquire(target: &Path, launcher: &str, observe: &mut dyn FnMut(Event)) -> io::Result<Self> {
         let path = target.join(LOCK);
         loop {
-            let is_first = make_state_folder(target)?;
+            make_state_folder(target)?;
             // Someone may take the whole folder away between any two calls: then all begins anew.
             let Some(file) = open(&path)? else { continue };
             wait(&file, observe)?;
-            if is_still_at(&file, &path)? {
-                write_holder(&file, launcher)?;
-                return Ok(Self { _file: file, is_first });
+            if let Some(locked) = still_at(&file, &path)? {
+                // Another name of the file may be one of the user's.
+                if locked.nlink() == 1 {
+                    make_readable(&file, &locked)?;
+                    write_holder(&file, launcher)?;
+                }
+                return Ok(Self { _file: file });
             }
         }
     }
 }
 
-fn make_state_folder(target: &Path) -> io::Result<bool> {
-    match fs_err::create_dir(target.join(STATE_FOLDER)) {
-        Ok(()) => Ok(true),
-        Err(error) if error.kind() == ErrorKind::AlreadyExists => Ok(false),
-        Err(error) => Err(error),
+/// Makes `.assembly`, and sees that nobody else can plant a journal in it.
+fn make_state_folder(target: &Path) -> io::Result<()> {
+    let path = target.join(STATE_FOLDER);
+    if make_folder(&path)? {
+        return Ok(());
     }
+    let metadata = fs_err::symlink_metadata(&path)?;
+    let is_ours = metadata.uid() == rustix::process::geteuid().as_raw();
+    if metadata.is_dir() && metadata.mode() & 0o022 != 0 && is_ours {
+        fs_err::set_permissions(path, PermissionsExt::from_mode(metadata.mode() & 0o7755))?;
+    }
+    Ok(())
+}
+
+/// Whoever else writes to the target has to be able to open it, whatever our umask.
+fn make_readable(file: &File, locked: &Metadata) -> io::Result<()> {
+    let is_ours = locked.uid() == rustix::process::geteuid().as_raw();
+    if locked.mode() & 0o777 == 0o644 || !is_ours {
+        return Ok(());
+    }
+    file.set_permissions(PermissionsExt::from_mode(0o644))
 }
 
 fn open(path: &Path) -> io::Result<Option<File>> {
@@ -95,12 +113,12 @@ fn holder_of(file: &File) -> String {
     crate::diagnostic::visible(text.trim_end()).into_owned()
 }
 
-/// Whether the file that was locked is the one that the next run would find.
-fn is_still_at(file: &File, path: &Path) -> io::Result<bool> {
+/// The file that was locked, if it is the one that the next run would find.
+fn still_at(file: &File, path: &Path) -> io::Result<Option<Metadata>> {
     let locked = file.metadata()?;
     match fs_err::symlink_metadata(path) {
-        Ok(found) => Ok((found.dev(), found.ino()) == (locked.dev(), locked.ino())),
-        Err(error) if is_absent(&error) => Ok(false),
+        Ok(found) => Ok(((found.dev(), found.ino()) == (locked.dev(), locked.ino())).then_some(locked)),
+        Err(error) if is_absent(&error) => Ok(None),
         Err(error) => Err(error),
     }
 }

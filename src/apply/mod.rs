@@ -10,20 +10,24 @@ mod backups;
 pub mod codes;
 mod error;
 mod event;
+mod folder;
 mod journal;
+mod lines;
 mod lock;
 mod locked;
+mod new;
+mod outcome;
 mod ownership;
+mod rescue;
 mod steps;
 mod swap;
 mod sweep;
-mod tree;
 mod write;
 
 #[cfg(test)]
 mod tests;
 
 pub use apply_plan::{Applied, Conflict, apply};
-pub use error::ApplyError;
+pub use error::{ApplyError, Failure};
 pub use event::Event;
 pub use ownership::{Installed, install, uninstall};

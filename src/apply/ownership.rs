@@ -2,8 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use super::locked::{carry_out, locked};
-use super::{ApplyError, Event};
+use super::locked::{Errand, Writes, locked};
+use super::rescue::paths_in;
+use super::{ApplyError, Conflict, Event};
 use crate::plan::{
     Change, Install, OwnershipError, OwnershipPlan, Standing, Uninstall, check_surroundings, is_absent,
     read_state,
@@ -35,7 +36,11 @@ pub fn install(
         return Ok(done);
     }
     fs_err::create_dir_all(&folder)?;
-    write(&folder, skill.name, &plan, observe)
+    let paths = || {
+        let inside = paths_in(skill.name, skill.files);
+        inside.chain([skill.name.to_owned()]).collect()
+    };
+    write(&folder, skill.name, &paths, &plan, observe)
 }
 
 /// Takes a skill out of `folder`, an absolute path.
@@ -59,7 +64,7 @@ pub fn uninstall(
     };
     match nothing_to_do(&folder, &plan)? {
         Some(done) => Ok(done),
-        None => write(&folder, skill.name, &plan, observe),
+        None => write(&folder, skill.name, &Vec::new, &plan, observe),
     }
 }
 
@@ -84,13 +89,16 @@ fn nothing_to_do(folder: &Path, plan: &Planner<'_>) -> Result<Option<Installed>,
 fn write(
     folder: &Path,
     name: &str,
+    paths: &dyn Fn() -> Vec<String>,
     plan: &Planner<'_>,
     observe: &mut dyn FnMut(Event),
 ) -> Result<Installed, OwnershipError> {
-    locked(folder, &format!("skill {name}"), observe, |backups| {
+    let errand = Errand { who: &format!("skill {name}"), paths, conflict: Conflict::Backup };
+    locked(folder, &errand, observe, |backups| {
         let plan = plan()?;
         if !plan.is_unchanged() {
-            carry_out(folder, &plan.saves, &plan.steps, &plan.ledger, backups)?;
+            let OwnershipPlan { saves, steps, ledger, .. } = &plan;
+            Writes { saves, steps, ledger }.carry_out(folder, backups, Conflict::Backup)?;
         }
         Ok(Installed { change: plan.change, backups: std::mem::take(&mut backups.made) })
     })
@@ -116,7 +124,8 @@ impl From<ApplyError> for OwnershipError {
     fn from(error: ApplyError) -> Self {
         match error {
             ApplyError::Blocked(problems) => Self::Blocked(problems),
-            ApplyError::Special { path, what } => Self::Special { path, what },
+            ApplyError::Unfinished(_) => Self::Unfinished(error.to_string()),
+            ApplyError::Interrupted(error) => Self::Interrupted(error),
             ApplyError::Io(error) => Self::Io(error),
             conflict @ ApplyError::Conflict(_) => Self::Blocked(conflict.into_problems()),
         }

@@ -44,12 +44,6 @@ pub(super) fn run(
     for problem in said.into_sorted().into_iter().filter(|problem| problem.class != Class::Note) {
         printer.diagnostic(&problem, severity_in_run(&problem, false));
     }
-    for (prepared, _) in planned.iter().filter(|(_, plan)| plan.journal) {
-        let name = &prepared.composition.launcher.value;
-        printer.warning(format!(
-            "a run of this target was interrupted; `assembly run {name}` finishes it first"
-        ));
-    }
     let inactive = |plan: &Plan| -> Option<String> {
         // A launcher that was named is asked about in earnest; in the list of all, the target's holder speaks.
         let other = plan.holder.as_ref().filter(|_| arguments.names.is_empty())?;

@@ -10,7 +10,7 @@ use super::plan_text::{Detail, describe};
 use super::printer::Printer;
 use super::{plural, shorten};
 use crate::Environment;
-use crate::apply::{self, Applied, Conflict, Event};
+use crate::apply::{self, Applied, ApplyError, Conflict, Event};
 use crate::diagnostic::{Class, Problems, Severity, visible};
 use crate::launch::{self, LaunchError, Session, Window};
 use crate::manifest::{Recipe, Tmux};
@@ -166,11 +166,18 @@ fn write(
     let mut observe = |event: Event| tell(&event, &shown, printer);
     let options = pipeline.plan_options(false, false);
     apply::apply(target, &prepared.projection, &options, conflict, &mut observe).map_err(|error| {
-        if !error.is_refusal() {
-            return Failure::trouble(visible(&error.to_string()))
-                .help("what was begun is completed by the next run");
-        }
-        let failure = Failure::refusal(format!("nothing was written: {}", visible(&error.to_string())));
+        let text = visible(&error.to_string()).into_owned();
+        let failure = match error {
+            ApplyError::Blocked(_) | ApplyError::Conflict(_) => {
+                Failure::refusal(format!("nothing was written: {text}"))
+            }
+            _ if error.is_refusal() => Failure::refusal(text),
+            _ => Failure::trouble(text),
+        };
+        let failure = match error.help() {
+            Some(help) => failure.help(help),
+            None => failure,
+        };
         for problem in error.into_problems() {
             printer.diagnostic(&problem, severity_in_run(&problem, false));
         }
@@ -185,6 +192,11 @@ pub(super) fn tell(event: &Event, target: &str, printer: &Printer) {
             printer.warning(format!("waiting for {}, which writes to this target", visible(holder)));
         }
         Event::FinishedJournal => printer.progress("finished what an interrupted run had begun"),
+        Event::LeftUndone { path, reason } => printer.warning(format!(
+            "what an interrupted run had begun was not finished: {target}/{} stayed as it was: {}",
+            visible(path),
+            visible(reason)
+        )),
         Event::JournalSetAside { backup } => printer.warning(format!(
             "the journal of an interrupted run could not be read and was saved as {target}/{}",
             visible(backup)

@@ -34,8 +34,9 @@ const LARGEST_FILE: u64 = 8 << 20;
 const LARGEST_SKILL: u64 = 64 << 20;
 /// More files and folders than any skill has, and few enough when links multiply them.
 const MOST_ENTRIES: usize = 10_000;
-/// The repository that a skill may be checked out as is not part of it.
-const LEFT_OUT: &str = ".git";
+/// The repository that a skill may be checked out as is not part of it, and nothing is ever written into folders of these
+/// names. Some file systems do not tell `.GIT` from `.git`.
+const LEFT_OUT: [&str; 3] = [".git", "git~1", ".assembly"];
 
 /// Reads all files below `folder`, sorted by path. Nothing is opened that is not a regular file, and no link is followed
 /// that leads out of the folder.
@@ -77,7 +78,7 @@ impl Reading {
             let name = entry.file_name();
             let shown = format!("{prefix}{}", name.display());
             let Some(name) = name.to_str() else { return Err(within(&shown, Fault::NameNotUtf8)) };
-            if name != LEFT_OUT {
+            if !LEFT_OUT.iter().any(|known| name.eq_ignore_ascii_case(known)) {
                 let kind = entry.file_type().map_err(unreadable)?;
                 self.entry(&entry.path(), kind, &format!("{prefix}{name}"))?;
             }

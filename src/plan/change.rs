@@ -2,8 +2,10 @@
 
 use similar::TextDiff;
 
-use super::fingerprint::Fingerprint;
-use super::standing::Item;
+use super::fingerprint::{Fingerprint, fingerprint_of};
+use super::standing::{Item, Standing};
+use super::state_folder::BACKUPS;
+use super::step::Step;
 use crate::diagnostic::Place;
 
 /// One path of the target and what would happen to it.
@@ -94,6 +96,28 @@ impl Action {
     /// Whether the path is written or removed.
     pub fn writes(self) -> bool {
         matches!(self, Self::Create | Self::Update | Self::Replace | Self::Remove)
+    }
+}
+
+impl Change {
+    /// Something that appeared where it would be set aside.
+    pub(crate) fn of_conflict(path: &str, standing: &Standing, reason: &str) -> Self {
+        let (kind, backup) = match standing {
+            Standing::Item(item) if item.is_link() => (Kind::Link, item.backup_name()),
+            Standing::Item(item) => (Kind::File, item.backup_name()),
+            _ => (Kind::Tree, Step::aside_of(path)),
+        };
+        Self {
+            path: path.to_owned(),
+            kind,
+            action: Action::Replace,
+            reason: reason.to_owned(),
+            before: fingerprint_of(&standing.state()),
+            after: None,
+            diff: None,
+            place: None,
+            backups: vec![(path.to_owned(), format!("{BACKUPS}/{backup}"))],
+        }
     }
 }
 

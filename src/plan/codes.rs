@@ -12,11 +12,17 @@ codes! {
     OWN_SOURCE = "assembly::plan::own-source", Stop,
         "the path of a link or copy in the target is, or is in, the folder that it would come from";
     STATE_FOLDER = "assembly::plan::state-folder", Stop,
-        "`.assembly` in the target, or `backups` in it, is a link or not a folder";
+        "`.assembly` in the target, or something in it, is a link or of another kind than assembly makes it";
     LEDGER_BROKEN = "assembly::plan::ledger-broken", Stop,
         "the ledger of the target cannot be understood";
     LEDGER_NEWER = "assembly::plan::ledger-newer", Stop,
         "the ledger of the target was written by a newer assembly";
+    STATE_VISIBLE = "assembly::plan::state-visible", Machine,
+        "nothing keeps `.assembly` in the target out of `git status`";
+    JOURNAL_FOREIGN = "assembly::plan::journal-foreign", Stop,
+        "the journal in a target is of a user who is neither this one, nor root, nor the target's owner";
+    INTERRUPTED = "assembly::plan::interrupted", Machine,
+        "an apply of the target is under way or was cut short";
     JOURNAL_NEWER = "assembly::plan::journal-newer", Stop,
         "an apply that was cut short was begun by a newer assembly";
     GITIGNORE_LEFT_ALONE = "assembly::plan::gitignore-left-alone", Machine,

@@ -154,7 +154,7 @@ impl From<&Item> for Written {
 
 impl Item {
     /// The record of an item that was there before us.
-    pub(super) fn as_original(&self) -> Original {
+    pub(crate) fn as_original(&self) -> Original {
         let backup = self.backup_name();
         match self {
             Self::File { bytes, mode } => {

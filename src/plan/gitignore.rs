@@ -127,19 +127,15 @@ impl Survey<'_> {
             path: path.clone(),
             kind: Kind::Lines,
             action,
-            reason: sentence(&decision.added, &decision.removed),
+            reason: sentence(&decision.edit.add, &decision.edit.remove),
             before: fingerprint_of(&state),
             after: after.as_ref().and_then(|item| fingerprint_of(&item.state())),
             diff: draft.diffs.then(|| diff_of(&path, before, after.as_ref())).flatten(),
             place: None,
             backups: Vec::new(),
         });
-        match after {
-            Some(after) if before != Some(&after) => {
-                draft.steps.push(Step::Put { path, before: state, after });
-            }
-            None if before.is_some() => draft.steps.push(Step::Remove { path, before: state }),
-            _ => {}
+        if before != after.as_ref() {
+            draft.steps.push(Step::EditLines { path, before: state, edit: decision.edit });
         }
     }
 }

@@ -1,11 +1,14 @@
 //! The record, inside the target, of what assembly wrote there.
 
+use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::path::{Component, Path};
 
 use serde::{Deserialize, Serialize};
 
 use super::entry::{Entry, Holder};
+use super::parents::folders_above;
+use super::written::Written;
 
 /// The name and version of the format; a change that an older assembly would misread raises the number.
 const FORMAT: &str = "assembly.ledger/1";
@@ -49,6 +52,13 @@ impl Ledger {
         for entry in &document.artifacts {
             entry.check().map_err(Unreadable::Broken)?;
         }
+        // What owners install is a folder, and never becomes anything else.
+        let is_item = |entry: &&Entry| entry.written != Written::Folder {} && entry.holder.owner().is_none();
+        let items = document.artifacts.iter().filter(is_item).map(|entry| entry.path.as_str());
+        if let Some(path) = beneath_an_item(items, document.artifacts.iter().map(|entry| entry.path.as_str()))
+        {
+            return Err(Unreadable::Broken(format!("`{path}` lies beneath a file or link of its own")));
+        }
         let sorted = document.artifacts.is_sorted_by(|before, after| before.key() < after.key());
         if !sorted {
             return Err(Unreadable::Broken("its artifacts are not sorted, or one is there twice".to_owned()));
@@ -88,28 +98,54 @@ impl Ledger {
         ours.for_each(|entry| holder.clone_into(&mut entry.holder));
     }
 
+    /// Changes the entries of one path.
+    pub(crate) fn change_at(&mut self, path: &str, change: impl FnMut(&mut Entry)) {
+        self.entries.iter_mut().filter(|entry| entry.path == path).for_each(change);
+    }
+
+    /// Puts `known` in the place of all entries of one path.
+    pub(crate) fn restore_at(&mut self, path: &str, known: Vec<Entry>) {
+        self.entries.retain(|entry| entry.path != path);
+        for entry in known {
+            self.insert(entry);
+        }
+    }
+
     /// Takes out the entry that a holder has for a path.
     pub(crate) fn remove(&mut self, path: &str, holder: &Holder) {
         self.entries.retain(|entry| entry.path != path || entry.holder.harness() != holder.harness());
     }
 }
 
-/// Whether a path lies in the target, and neither in `.assembly` nor in the `.git` of this or an inner repository.
+/// Whether a path lies in the target, and in no `.assembly` or `.git`, however deep: a target may hold repositories.
 pub(crate) fn is_artifact_path(path: &str) -> bool {
-    // Some file systems do not tell `.GIT` from `.git`.
-    let is_reserved =
-        |name: &OsStr| [".assembly", ".git"].iter().any(|known| name.eq_ignore_ascii_case(known));
-    !path.is_empty()
-        && Path::new(path)
-            .components()
-            .all(|part| matches!(part, Component::Normal(name) if !is_reserved(name)))
+    let mut components = Path::new(path).components();
+    let is_normal = |part: Component<'_>| matches!(part, Component::Normal(name) if !is_reserved(name));
+    !path.is_empty() && components.all(is_normal)
 }
 
 /// Whether a path can be that of a file in a tree. The length bounds how deep a tree is.
 pub(crate) fn is_inner_path(path: &str) -> bool {
     const LONGEST: usize = 4096;
-    let is_name = |name: &str| !matches!(name, "" | "." | "..") && !name.contains('\0');
+    let is_name = |name: &str| {
+        !matches!(name, "" | "." | "..") && !name.contains('\0') && !is_reserved(OsStr::new(name))
+    };
     path.len() <= LONGEST && path.split('/').all(is_name)
+}
+
+/// Whether a folder of this name is not ours to write into. Some file systems do not tell `.GIT` from `.git`.
+pub(crate) fn is_reserved(name: &OsStr) -> bool {
+    [".assembly", ".git", "git~1"].iter().any(|known| name.eq_ignore_ascii_case(known))
+}
+
+/// A path of `all` that lies beneath one of `items`, none of which is a folder: to write it would be to write through a
+/// link that stands there, stood there, or is about to.
+pub(crate) fn beneath_an_item<'a>(
+    items: impl Iterator<Item = &'a str>,
+    mut all: impl Iterator<Item = &'a str>,
+) -> Option<&'a str> {
+    let items: BTreeSet<String> = items.map(str::to_ascii_lowercase).collect();
+    all.find(|path| folders_above(&path.to_ascii_lowercase()).any(|folder| items.contains(folder)))
 }
 
 /// Whether a name can be one in the backups.
@@ -201,6 +237,9 @@ mod tests {
             with(&link("a", &tree(&["/b"]))),
             with(&link("a", &tree(&["b//c"]))),
             with(&link("a", &tree(&[""]))),
+            with(&link("a", &tree(&[".git/hooks/x"]))),
+            with(&link("a", &tree(&["deep/.Git/config"]))),
+            with(&[link("a", &tree(&["x"])), link("a/x", written)].join(",")),
             with(&link("a", written).replace("harness", "owner")),
             with(&owned("a", "not a tag")),
             with(&owned("a", "")),
@@ -216,6 +255,10 @@ mod tests {
             with(&link(".git/hooks/x", written)),
             with(&link("inner/.Git/hooks/x", written)),
             with(&link(".assembly/lock", written)),
+            with(&link("vendor/.git/hooks/x", written)),
+            with(&link("vendor/.GIT/config", written)),
+            with(&[link("docs", written), link("docs/.bashrc", written)].join(",")),
+            with(&[link("Docs", written), link("docs/inner/x", written)].join(",")),
             with(&twice),
         ] {
             assert!(matches!(Ledger::parse(text.as_bytes()), Err(Unreadable::Broken(_))), "{text}");

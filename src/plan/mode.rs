@@ -14,9 +14,9 @@ impl Mode {
     /// What a new file gets that can be executed.
     pub(crate) const EXECUTABLE: Self = Self(0o755);
 
-    /// The permission bits of a `st_mode`.
+    /// The permission bits of a `st_mode`, but for those that lend rights: nothing that is written here lends any.
     pub(crate) fn of(st_mode: u32) -> Self {
-        Self(st_mode & 0o7777)
+        Self(st_mode & 0o777)
     }
 
     /// Whether its owner may execute it.
@@ -47,6 +47,17 @@ impl TryFrom<String> for Mode {
 
     fn try_from(text: String) -> Result<Self, Self::Error> {
         let digits = text.len() == 4 && text.bytes().all(|byte| byte.is_ascii_digit());
-        u32::from_str_radix(&text, 8).ok().filter(|_| digits).map(Self).ok_or("not four octal digits")
+        u32::from_str_radix(&text, 8).ok().filter(|_| digits).map(Self::of).ok_or("not four octal digits")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Mode;
+
+    #[test]
+    fn lends_no_rights() {
+        assert_eq!(Mode::of(0o104_755).to_string(), "0755");
+        assert_eq!(Mode::try_from("6755".to_owned()), Mode::try_from("0755".to_owned()));
     }
 }

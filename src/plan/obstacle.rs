@@ -5,19 +5,11 @@ use std::path::Path;
 use super::PlanError;
 use super::codes;
 use super::parents::{Parent, Parents};
-use crate::diagnostic::{Diagnostic, Problems, shell_word};
+use crate::diagnostic::{Diagnostic, shell_word};
 
-/// Checks that the folders above some paths are in the target.
-pub(crate) fn check_parents<'a>(
-    target: &Path,
-    paths: impl Iterator<Item = &'a str>,
-    problems: &mut Problems,
-) -> Result<(), PlanError> {
-    let mut parents = Parents::new(target);
-    for path in paths {
-        problems.extend(obstacle(target, &parents.of(path)?));
-    }
-    if problems.is_empty() { Ok(()) } else { Err(PlanError::Blocked) }
+/// What is wrong, right now, with a folder above a path.
+pub(crate) fn obstacle_above(target: &Path, path: &str) -> Result<Option<Diagnostic>, PlanError> {
+    Ok(obstacle(target, &Parents::new(target).of(path)?))
 }
 
 /// A path as a word for a shell.

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use super::PlanError;
+use super::ledger::is_reserved;
 use super::standing::is_absent;
 
 /// The folders above the paths of a plan, each looked at once.
@@ -78,12 +79,12 @@ impl<'a> Parents<'a> {
             let destination = fs_err::canonicalize(link).ok()?;
             destination.is_dir().then(|| destination.strip_prefix(&target).ok().map(Path::to_owned))?
         };
-        inside().is_some_and(|inside| !inside.starts_with(".assembly") && !inside.starts_with(".git"))
+        inside().is_some_and(|inside| !inside.iter().any(is_reserved))
     }
 }
 
 /// `a` and `a/b` of `a/b/c`.
-pub(super) fn folders_above(path: &str) -> impl Iterator<Item = &str> {
+pub(crate) fn folders_above(path: &str) -> impl Iterator<Item = &str> {
     path.match_indices('/').map(|(at, _)| &path[..at])
 }
 
@@ -97,7 +98,7 @@ mod tests {
     fn tells_links_that_stay_from_links_that_leave() {
         let home = tempfile::tempdir().unwrap();
         let target = home.path().join("target");
-        for folder in ["target/tools/inner", "target/.git", "outside"] {
+        for folder in ["target/tools/inner", "target/.git", "target/vendor/.GIT/hooks", "outside"] {
             fs_err::create_dir_all(home.path().join(folder)).unwrap();
         }
         fs_err::write(target.join("file"), "").unwrap();
@@ -105,6 +106,7 @@ mod tests {
         symlink("../outside", target.join("leaves")).unwrap();
         symlink("nowhere", target.join("dangles")).unwrap();
         symlink(".git", target.join("repository")).unwrap();
+        symlink("vendor/.GIT/hooks", target.join("hooks")).unwrap();
         symlink("loop", target.join("loop")).unwrap();
         let mut parents = Parents::new(&target);
         assert_eq!(parents.of("top").unwrap(), Parent::Folder);
@@ -112,9 +114,13 @@ mod tests {
         assert_eq!(parents.of("stays/new/x").unwrap(), Parent::Missing);
         assert_eq!(parents.missing_above("stays/new/x").collect::<Vec<_>>(), ["stays/new"]);
         assert_eq!(parents.of("file/deeper/x").unwrap(), Parent::NotAFolder { path: "file".to_owned() });
-        for (link, destination) in
-            [("leaves", "../outside"), ("dangles", "nowhere"), ("repository", ".git"), ("loop", "loop")]
-        {
+        for (link, destination) in [
+            ("leaves", "../outside"),
+            ("dangles", "nowhere"),
+            ("repository", ".git"),
+            ("hooks", "vendor/.GIT/hooks"),
+            ("loop", "loop"),
+        ] {
             let leaves = Parent::Leaves { link: link.to_owned(), destination: destination.to_owned() };
             assert_eq!(parents.of(&format!("{link}/deeper/x")).unwrap(), leaves);
         }

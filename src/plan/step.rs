@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::bytes::Bytes;
 use super::digest::Digest;
+use super::ignore::LineEdit;
 use super::ledger::{is_artifact_path, is_backup_name, is_inner_path};
 use super::mode::Mode;
 use super::standing::{Item, State};
@@ -26,8 +27,6 @@ pub(crate) enum Step {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         ours: Option<Vec<CopiedFile>>,
     },
-    /// Moves a folder into the backups as `aside`, and puts nothing there.
-    MoveAside { path: String, aside: String },
     /// Moves the folder `aside` of the backups back to where `before` stood, or a folder that held only `ours`.
     PutBack {
         path: String,
@@ -36,8 +35,16 @@ pub(crate) enum Step {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         ours: Option<Vec<CopiedFile>>,
     },
-    /// Puts a folder with these files where `before` stood, which is never a folder.
-    MakeTree { path: String, before: State, files: Vec<NewFile> },
+    /// Puts a folder with these files where `before` stood. A folder is moved into the backups as `aside`.
+    MakeTree {
+        path: String,
+        before: State,
+        files: Vec<NewFile>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        aside: Option<String>,
+    },
+    /// Adds lines to a file that belongs to the target and takes lines out; `before` stood there when that was planned.
+    EditLines { path: String, before: State, edit: LineEdit },
     /// Sets the mode of a file whose content is right.
     SetMode { path: String, mode: Mode },
     /// Removes a file or link, if it is still what `before` says.
@@ -63,9 +70,9 @@ impl Step {
             Self::MakeFolder { path }
             | Self::Put { path, .. }
             | Self::SetAside { path, .. }
-            | Self::MoveAside { path, .. }
             | Self::MakeTree { path, .. }
             | Self::PutBack { path, .. }
+            | Self::EditLines { path, .. }
             | Self::SetMode { path, .. }
             | Self::Remove { path, .. }
             | Self::RemoveFolder { path } => path,
@@ -79,20 +86,17 @@ impl Step {
             | Self::Put { .. }
             | Self::SetAside { .. }
             | Self::PutBack { .. }
-            | Self::MakeTree { .. } => true,
-            Self::MoveAside { .. }
-            | Self::SetMode { .. }
-            | Self::Remove { .. }
-            | Self::RemoveFolder { .. } => false,
+            | Self::MakeTree { .. }
+            | Self::EditLines { .. } => true,
+            Self::SetMode { .. } | Self::Remove { .. } | Self::RemoveFolder { .. } => false,
         }
     }
 
     /// Whether it names nothing outside the target; a journal may have come with a repository.
     pub(crate) fn stays_inside(&self) -> bool {
         let aside = match self {
-            Self::SetAside { aside, .. } | Self::MoveAside { aside, .. } | Self::PutBack { aside, .. } => {
-                Some(aside)
-            }
+            Self::SetAside { aside, .. } | Self::PutBack { aside, .. } => Some(aside),
+            Self::MakeTree { aside, .. } => aside.as_ref(),
             _ => None,
         };
         let is_inside = match self {
@@ -103,6 +107,16 @@ impl Step {
             _ => true,
         };
         is_inside && is_artifact_path(self.path()) && aside.is_none_or(|name| is_backup_name(name))
+    }
+
+    /// Whether its path is one artifact's: nothing else is written beneath it.
+    pub(crate) fn is_item(&self) -> bool {
+        !matches!(self, Self::MakeFolder { .. } | Self::RemoveFolder { .. })
+    }
+
+    /// Whether it moves a folder of others into the backups.
+    pub(crate) fn moves_folder(&self) -> bool {
+        matches!(self, Self::SetAside { ours: None, .. } | Self::MakeTree { aside: Some(_), .. })
     }
 
     /// The name in the backups for a folder that stands at `path`.

@@ -12,7 +12,7 @@ use super::ignore::IgnoreFile;
 use super::ledger::Ledger;
 use super::obstacle::pasted;
 use super::standing::{Standing, is_absent};
-use super::state_folder::StateFolder;
+use super::state_folder::{HIDDEN, STATE_FOLDER, StateFolder};
 use super::step::Step;
 use super::written::Written;
 use super::{Plan, PlanError};
@@ -39,6 +39,7 @@ impl<'a> Survey<'a> {
     ) -> Result<Self, PlanError> {
         let mut stops = Problems::new();
         let state = StateFolder::read(target, &mut stops)?;
+        let state_said = (state.journal, state.is_visible);
         let holder = Holder::Projection {
             harness: projection.harness.to_owned(),
             launcher: projection.launcher.clone(),
@@ -53,10 +54,27 @@ impl<'a> Survey<'a> {
             problems.extend(stops.into_iter().map(|stop| stop.scope(&projection.launcher)));
             return Err(PlanError::Blocked);
         }
+        survey.report_state(state_said, problems);
         survey.let_go()?;
         survey.draft.ledger.hand_over(&survey.draft.holder);
         survey.look_at_gitignore(problems)?;
         Ok(survey)
+    }
+
+    /// Says what is the matter with `.assembly` that the next run that writes sets right.
+    fn report_state(&self, (journal, is_visible): (bool, bool), problems: &mut Problems) {
+        let (target, launcher) = (self.draft.target.display(), &self.projection.launcher);
+        if journal {
+            let message = format!("a run of `{target}` was interrupted, or is under way");
+            let help = format!("`assembly run {launcher}` finishes it first");
+            problems.push(Diagnostic::new(&codes::INTERRUPTED, message).help(help).scope(launcher));
+        }
+        if is_visible {
+            let message = format!("`{target}/{HIDDEN}` is missing, so git shows `{STATE_FOLDER}`");
+            let path = pasted(&self.draft.target.join(HIDDEN));
+            let help = format!("the next run that writes restores it, or `echo '*' > {path}`");
+            problems.push(Diagnostic::new(&codes::STATE_VISIBLE, message).help(help).scope(launcher));
+        }
     }
 
     /// The folder that was surveyed.

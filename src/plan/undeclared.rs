@@ -101,7 +101,7 @@ impl Draft<'_> {
             Return::Folder { aside } => {
                 self.removals.push(Step::PutBack { path, before, aside, ours: None });
             }
-            Return::Tree(files) => self.removals.push(Step::MakeTree { path, before, files }),
+            Return::Tree(files) => self.removals.push(Step::MakeTree { path, before, files, aside: None }),
             Return::Nothing { .. } => {
                 self.emptied.insert(path.clone());
                 if found.is_some() {

@@ -1,6 +1,8 @@
 //! Every row of the ledger's table, from what a user sees: the target before and after.
 
+mod hostile;
 mod lines;
+mod moments;
 mod ownership;
 mod random;
 mod recovery;

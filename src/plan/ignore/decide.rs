@@ -1,5 +1,6 @@
 //! What happens to the ignore file, given what git says.
 
+use super::edit::LineEdit;
 use super::lines::LineFile;
 use super::wanted::{Wanted, wanted};
 use crate::harness::Ignore;
@@ -25,10 +26,10 @@ pub(in crate::plan) struct IgnoreFile {
 pub(in crate::plan) struct Decision {
     /// `None` when there will be no file.
     pub(in crate::plan) bytes: Option<Vec<u8>>,
+    /// What leads there.
+    pub(in crate::plan) edit: LineEdit,
     /// `None` when the ledger need not know of the file.
     pub(in crate::plan) share: Option<Lines>,
-    pub(in crate::plan) added: Vec<String>,
-    pub(in crate::plan) removed: Vec<String>,
 }
 
 impl IgnoreFile {
@@ -88,31 +89,22 @@ impl IgnoreFile {
                 added.push(wanted.line.as_str());
             }
         }
-        let bytes = self.edited(&removed, &added, &mut share);
+        let owned = |lines: &[&str]| lines.iter().map(|line| (*line).to_owned()).collect();
+        let stays_ours = !share.ours.is_empty();
+        let edit = LineEdit {
+            remove: owned(&removed),
+            add: owned(&added),
+            newline: self.share.newline && !stays_ours,
+            created: self.share.created && !removed.is_empty() && self.claimed.is_empty(),
+        };
+        let edited = edit.of(self.bytes.as_deref());
+        let bytes = edited.bytes;
+        // What taking our lines out has to undo.
+        share.created = stays_ours && (self.bytes.is_none() || self.share.created);
+        share.newline = stays_ours && self.bytes.is_some() && (self.share.newline || edited.newline);
         share.covered_by = bytes.as_deref().filter(|_| !share.covered.is_empty()).map(Digest::of);
         let is_empty = share.ours.is_empty() && share.covered.is_empty();
-        let owned = |lines: &[&str]| lines.iter().map(|line| (*line).to_owned()).collect();
-        Decision {
-            bytes,
-            added: owned(&added),
-            removed: owned(&removed),
-            share: (!is_empty).then_some(share),
-        }
-    }
-
-    /// The file after the edit; notes in `share` what taking our lines out has to undo.
-    fn edited(&self, removed: &[&str], added: &[&str], share: &mut Lines) -> Option<Vec<u8>> {
-        let stays_ours = !share.ours.is_empty();
-        let Some(bytes) = &self.bytes else {
-            share.created = stays_ours;
-            let edited = LineFile::new(b"").edit(&[], added, false);
-            return stays_ours.then_some(edited.bytes);
-        };
-        let edited = LineFile::new(bytes).edit(removed, added, self.share.newline && !stays_ours);
-        share.created = stays_ours && self.share.created;
-        share.newline = stays_ours && (self.share.newline || edited.newline);
-        let was_ours = self.share.created && !removed.is_empty() && self.claimed.is_empty();
-        (!edited.bytes.is_empty() || !was_ours).then_some(edited.bytes)
+        Decision { bytes, edit, share: (!is_empty).then_some(share) }
     }
 
     /// Lines of ours that nobody wants any more.
@@ -120,7 +112,7 @@ impl IgnoreFile {
         let ours = self.share.ours.iter().map(String::as_str);
         ours.filter(|line| {
             let is_wanted = self.wanted.iter().any(|wanted| wanted.line == *line);
-            !is_wanted && self.has(line) && !self.claimed.iter().any(|claimed| claimed == line)
+            !is_wanted && self.has_exactly(line) && !self.claimed.iter().any(|claimed| claimed == line)
         })
         .collect()
     }
@@ -141,6 +133,10 @@ impl IgnoreFile {
 
     fn is_ours(&self, line: &String) -> bool {
         self.share.ours.contains(line) || self.claimed.contains(line)
+    }
+
+    fn has_exactly(&self, line: &str) -> bool {
+        self.bytes.as_deref().is_some_and(|bytes| LineFile::new(bytes).has_exactly(line))
     }
 
     fn has(&self, line: &str) -> bool {

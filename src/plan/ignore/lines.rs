@@ -26,15 +26,20 @@ impl<'a> LineFile<'a> {
             .any(|text| text == line.as_bytes() || without_final_spaces(text) == line.as_bytes())
     }
 
+    /// Whether a line stands there exactly, so that it can be taken out.
+    pub(super) fn has_exactly(&self, line: &str) -> bool {
+        pieces(self.bytes).any(|piece| content(piece) == line.as_bytes())
+    }
+
     /// Takes out `remove`, each where it stands last, and adds `add`.
     ///
     /// `newline` says that a line before ours had no newline until we came: it loses it again when nothing of ours
     /// is left at the end.
-    pub(super) fn edit(&self, remove: &[&str], add: &[&str], newline: bool) -> Edited {
+    pub(super) fn edit(&self, remove: &[impl AsRef<str>], add: &[impl AsRef<str>], newline: bool) -> Edited {
         let mut kept: Vec<&[u8]> = pieces(self.bytes).collect();
         let mut ended_with_ours = false;
         for line in remove {
-            if let Some(at) = kept.iter().rposition(|piece| content(piece) == line.as_bytes()) {
+            if let Some(at) = kept.iter().rposition(|piece| content(piece) == line.as_ref().as_bytes()) {
                 ended_with_ours |= at + 1 == kept.len();
                 kept.remove(at);
             }
@@ -44,14 +49,18 @@ impl<'a> LineFile<'a> {
         let mut newline_added = false;
         if add.is_empty() {
             if newline && ended_with_ours {
-                bytes.truncate(content(&bytes).len());
+                // Only as much as we added: a `\r` can have been theirs.
+                bytes.truncate(bytes.len() - usize::from(bytes.ends_with(b"\n")));
+                if bytes.ends_with(b"\r") && LineFile::new(&bytes).uses_crlf() {
+                    bytes.pop();
+                }
             }
         } else if !bytes.is_empty() && !bytes.ends_with(b"\n") {
             bytes.extend_from_slice(end);
             newline_added = true;
         }
         for line in add {
-            bytes.extend_from_slice(line.as_bytes());
+            bytes.extend_from_slice(line.as_ref().as_bytes());
             bytes.extend_from_slice(end);
         }
         Edited { bytes, newline: newline_added }
@@ -105,7 +114,9 @@ mod tests {
 
     #[test]
     fn what_was_added_goes_without_a_trace() {
-        for before in [&b""[..], b"x\n", b"x", b"x\r\n", b"x\r\ny", b"\n\n", b"\xff"] {
+        for before in
+            [&b""[..], b"x\n", b"x", b"x\r\n", b"x\r\ny", b"\n\n", b"\xff", b"x\r", b"x\ny\r", b"x\r\ny\r"]
+        {
             let (bytes, newline) = edit(before, &[], &["a", "b"], false);
             assert_eq!(edit(&bytes, &["a", "b"], &[], newline).0, before);
         }

@@ -1,7 +1,9 @@
 //! The lines that a target's `.gitignore` should hold: which are missing, which are ours to take out.
 
 mod decide;
+mod edit;
 mod lines;
 mod wanted;
 
 pub(super) use decide::IgnoreFile;
+pub(crate) use edit::LineEdit;

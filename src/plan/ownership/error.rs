@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use crate::diagnostic::Problems;
 use crate::plan::PlanError;
 
-/// Why a skill was not installed or uninstalled. Unless it is one of the last two, nothing was written.
+/// Why a skill was not installed or uninstalled. Unless it is one of the last three, nothing was written.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum OwnershipError {
@@ -67,15 +67,13 @@ pub enum OwnershipError {
     /// Problems of class stop, such as a broken ledger or a FIFO in the way.
     #[error("the folder cannot be written as it is")]
     Blocked(Problems),
-    /// Something stands in the way that appeared meanwhile. The next run tries again.
-    #[error("`{path}` became a {what}")]
-    Special {
-        /// Relative to the folder.
-        path: String,
-        /// `FIFO`, `socket` or `device`.
-        what: &'static str,
-    },
-    /// The folder could not be read or written. What was begun is completed by the next run.
+    /// Some of it could not be done; what could is recorded. Each path and why it stayed as it was, as a sentence.
+    #[error("{0}")]
+    Unfinished(String),
+    /// It was cut short by an error. What was begun is completed by the next run.
+    #[error(transparent)]
+    Interrupted(io::Error),
+    /// The folder could not be read or written.
     #[error(transparent)]
     Io(#[from] io::Error),
 }
@@ -83,7 +81,7 @@ pub enum OwnershipError {
 impl OwnershipError {
     /// Whether this is an answer about the folder (exit code 1) and no failure to read or write it (2).
     pub fn is_refusal(&self) -> bool {
-        !matches!(self, Self::Special { .. } | Self::Io(_))
+        !matches!(self, Self::Unfinished(_) | Self::Interrupted(_) | Self::Io(_))
     }
 
     /// Takes the problems that were found along, when they are the reason.

@@ -11,7 +11,7 @@ use crate::plan::declared::{EDITED, FOREIGN, IS_THERE, leads_into};
 use crate::plan::entry::Entry;
 use crate::plan::standing::Item;
 use crate::plan::state_folder::BACKUPS;
-use crate::plan::step::{Save, Step};
+use crate::plan::step::Save;
 use crate::plan::written::{Original, Written};
 
 /// What was decided about a folder, and why.
@@ -123,8 +123,7 @@ impl Pass<'_, '_> {
         let path = request.path.to_owned();
         let aside = self.draft.free_aside(&path)?;
         self.report.backups.push((path.clone(), format!("{BACKUPS}/{aside}")));
-        self.steps.push(Step::MoveAside { path: path.clone(), aside: aside.clone() });
-        self.make(&path, node, None);
+        self.make_instead_of(&path, node, aside.clone());
         Ok(match entry {
             Some(_) => Verdict::new(Action::Update, EDITED, original_of(entry)),
             None => Verdict::new(Action::Replace, FOREIGN, Some(Original::Folder { backup: aside })),

@@ -12,10 +12,19 @@ use crate::plan::written::CopiedFile;
 impl Pass<'_, '_> {
     /// Has a folder made with all that is wanted in it.
     pub(super) fn make(&mut self, path: &str, node: &Node<'_>, before: Option<&Item>) {
+        let before = before.map_or(State::Absent {}, Item::state);
+        self.make_tree(path, node, before, None);
+    }
+
+    /// The same in the place of a folder of others.
+    pub(super) fn make_instead_of(&mut self, path: &str, node: &Node<'_>, aside: String) {
+        self.make_tree(path, node, State::Folder {}, Some(aside));
+    }
+
+    fn make_tree(&mut self, path: &str, node: &Node<'_>, before: State, aside: Option<String>) {
         let mut files = Vec::new();
         self.collect(path, node, "", &mut files);
-        let before = before.map_or(State::Absent {}, Item::state);
-        self.steps.push(Step::MakeTree { path: path.to_owned(), before, files });
+        self.steps.push(Step::MakeTree { path: path.to_owned(), before, files, aside });
     }
 
     fn collect(&mut self, path: &str, node: &Node<'_>, prefix: &str, files: &mut Vec<NewFile>) {

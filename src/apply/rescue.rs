@@ -1,0 +1,52 @@
+//! What is left of a run whose journal was lost.
+
+use std::collections::BTreeSet;
+use std::io;
+use std::path::Path;
+
+use super::backups::Backups;
+use super::folder::{copy_of, discard};
+use super::journal::ledger_of;
+use super::outcome::{Outcome, check_inside, check_way};
+use super::steps::{Pace, Worker};
+use super::{ApplyError, Conflict};
+use crate::harness::TreeFile;
+use crate::plan::{State, folders_above};
+
+/// Without the journal, nobody knows what a killed run left under the temporary names: what was exchanged for ours and
+/// not yet saved may be there. Looks at `paths` and at all that the ledger knows.
+pub(super) fn rescue(target: &Path, paths: Vec<String>, backups: &mut Backups<'_>) -> Result<(), ApplyError> {
+    let ledger = ledger_of(target)?;
+    let mut all: BTreeSet<String> = paths.into_iter().collect();
+    all.insert(".gitignore".to_owned());
+    let mut trees = Vec::new();
+    for entry in ledger.iter() {
+        let files = entry.written.files();
+        if !files.is_empty() {
+            trees.push(entry.path.clone());
+        }
+        all.extend(files.iter().flat_map(|file| beneath(&entry.path, &file.path)));
+        all.insert(entry.path.clone());
+    }
+    let (pace, outcome) = (Pace::Again, Outcome::default());
+    let conflict = Conflict::Backup;
+    let mut worker = Worker { target, backups, pace, conflict, trees, outcome };
+    for path in &all {
+        if check_way(target, path).is_ok() && check_inside(target, &worker.trees, path).is_ok() {
+            let full = target.join(path);
+            discard(&copy_of(&full))?;
+            let cleared = worker.clear_temporary(path, &full, &State::Absent {}, None);
+            cleared.map_err(|error| io::Error::other(format!("`{path}`: {error}")))?;
+        }
+    }
+    Ok(())
+}
+
+/// The paths of files in a copied folder, and of the folders between.
+pub(super) fn paths_in<'a>(root: &'a str, files: &'a [TreeFile]) -> impl Iterator<Item = String> + 'a {
+    files.iter().flat_map(move |file| beneath(root, &file.path))
+}
+
+fn beneath<'a>(root: &'a str, inner: &'a str) -> impl Iterator<Item = String> + 'a {
+    folders_above(inner).chain([inner]).map(move |inner| format!("{root}/{inner}"))
+}
