@@ -96,8 +96,12 @@ impl<'a> Backups<'a> {
     pub(super) fn take_in(&self, folder: &Path, name: &str) -> io::Result<String> {
         self.prepare()?;
         let name = self.free(name)?;
-        move_folder(folder, &self.path_of(&name))?;
-        self.sync()?;
+        let inside = self.path_of(&name);
+        move_folder(folder, &inside)?;
+        if let Err(error) = self.sync() {
+            move_folder(&inside, folder)?;
+            return Err(error);
+        }
         Ok(name)
     }
 

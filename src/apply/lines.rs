@@ -2,10 +2,11 @@
 
 use std::path::Path;
 
-use super::new::New;
+use super::new::{New, is_beginning};
 use super::outcome::StepError;
 use super::steps::{ATTEMPTS, Pace, Worker, busy, remove_if_there};
-use super::swap::{exchange, rename_to_nothing};
+use super::swap::exchange;
+use super::write::temporary_of;
 use crate::plan::{Bytes, Item, LineEdit, Mode, Standing, State};
 
 impl Worker<'_, '_> {
@@ -17,6 +18,9 @@ impl Worker<'_, '_> {
         before: &State,
         edit: &LineEdit,
     ) -> Result<(), StepError> {
+        if self.pace == Pace::Again {
+            self.clear_after_edit(path, full, before, edit)?;
+        }
         for _ in 0..ATTEMPTS {
             let standing = Standing::read(full)?;
             let (bytes, mode) = match &standing {
@@ -41,6 +45,33 @@ impl Worker<'_, '_> {
             }
         }
         Err(busy(full).into())
+    }
+
+    /// Clears what a killed run left under the temporary name: the file before or after the edit, or the beginning of it.
+    fn clear_after_edit(
+        &mut self,
+        path: &str,
+        full: &Path,
+        before: &State,
+        edit: &LineEdit,
+    ) -> Result<(), StepError> {
+        let standing = Standing::read(full)?;
+        let bytes = match &standing {
+            Standing::Item(Item::File { bytes, .. }) => Some(bytes.0.as_slice()),
+            _ => None,
+        };
+        let after = edit.of(bytes).bytes.map(|bytes| Item::File { bytes: Bytes(bytes), mode: Mode::NEW });
+        let is_away = match Standing::read(&temporary_of(full))? {
+            Standing::Item(found) => {
+                let is_ours = after.as_ref().is_some_and(|after| is_beginning(&found, after));
+                standing == Standing::Absent && !is_ours
+            }
+            _ => false,
+        };
+        if is_away {
+            return self.bring_back(path, full, before);
+        }
+        self.clear_temporary(path, full, before, after.as_ref().map(New::Item))
     }
 
     /// `false` when the file changed in the meantime: then it is as it became.
@@ -71,15 +102,15 @@ impl Worker<'_, '_> {
                 return if crate::plan::is_absent(&error) { Ok(false) } else { Err(error.into()) };
             }
         }
-        if Standing::read(&temporary)?.state() == *before
-            && let Ok(()) = remove_if_there(&temporary)
-        {
+        let removed = match Standing::read(&temporary) {
+            Ok(left) if left.state() == *before => remove_if_there(&temporary).map(|()| true),
+            left => left.map(|_| false),
+        };
+        if let Ok(true) = removed {
             return Ok(true);
         }
-        if !exchange(&temporary, full)? {
-            rename_to_nothing(&temporary, full)?;
-        }
+        exchange(&temporary, full)?;
         self.clear_temporary(path, full, before, Some(New::Item(after)))?;
-        Ok(false)
+        Ok(removed?)
     }
 }

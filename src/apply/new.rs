@@ -87,7 +87,8 @@ impl New<'_> {
     }
 }
 
-fn is_beginning(found: &Item, item: &Item) -> bool {
+/// Whether one is the other or the beginning of it.
+pub(super) fn is_beginning(found: &Item, item: &Item) -> bool {
     match (found, item) {
         (Item::File { bytes: begun, .. }, Item::File { bytes, .. }) => bytes.0.starts_with(&begun.0),
         (Item::Link { destination: one }, Item::Link { destination: other }) => one == other,

