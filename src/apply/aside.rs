@@ -102,6 +102,20 @@ impl Worker<'_, '_> {
         Ok(())
     }
 
+    /// Brings back what was moved to the temporary name of `full`, or lets it go if something took its place.
+    pub(super) fn clear_copy(
+        &mut self,
+        path: &str,
+        full: &Path,
+        copy: &OwnCopy<'_>,
+    ) -> Result<(), StepError> {
+        let temporary = temporary_of(full);
+        if Standing::read(&temporary)? == Standing::Folder && !rename_to_nothing(&temporary, full)? {
+            self.let_copy_go(path, full, copy)?;
+        }
+        Ok(())
+    }
+
     /// Puts the folder `aside` of the backups where a copy of ours stands. One that was edited meanwhile stays.
     pub(super) fn put_back_over_copy(
         &mut self,
@@ -116,9 +130,7 @@ impl Worker<'_, '_> {
         let copy = OwnCopy { aside: &rest, files: ours };
         if self.pace == Pace::Again {
             discard(&copy_of(full))?;
-            if Standing::read(&temporary)? == Standing::Folder && !rename_to_nothing(&temporary, full)? {
-                self.let_copy_go(path, full, &copy)?;
-            }
+            self.clear_copy(path, full, &copy)?;
         }
         if Standing::read(&original)? != Standing::Folder {
             // It is back already, or was taken away.

@@ -9,10 +9,8 @@ use rustix::fs::Mode;
 
 use super::swap::rename_to_nothing;
 use super::write::sync_folder;
-use crate::plan::is_absent;
+use crate::plan::{COPY, is_absent};
 
-/// What the name of a copy ends with that is on its way to another file system, or of what was copied and goes.
-pub(super) const COPY: &str = ".assembly-copy";
 const FOLDER: u32 = 0o755;
 
 /// Makes a folder with mode 0755 whatever the umask, unless one is there; says whether it did.

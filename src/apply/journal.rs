@@ -8,10 +8,11 @@ use serde::{Deserialize, Serialize};
 
 use super::aside::OwnCopy;
 use super::backups::Backups;
+use super::folder::copy_of;
 use super::new::New;
 use super::outcome::{Outcome, check_way};
 use super::steps::{Pace, Worker};
-use super::write::{Own, put_own};
+use super::write::{Own, put_own, temporary_of};
 use super::{ApplyError, Conflict, Event, Failure};
 use crate::diagnostic::{Diagnostic, Problems};
 use crate::plan::{
@@ -27,6 +28,9 @@ const FORMAT: &str = "assembly.journal/1";
 pub(super) struct Journal<'a> {
     format: String,
     steps: Cow<'a, [Step]>,
+    /// Steps that were given up: only what they left under temporary names is cleared.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    undone: Vec<Step>,
     /// The text of the ledger that is true after the steps.
     ledger: String,
 }
@@ -34,7 +38,7 @@ pub(super) struct Journal<'a> {
 impl<'a> Journal<'a> {
     pub(super) fn new(steps: &'a [Step], ledger: &Ledger) -> io::Result<Self> {
         let ledger = String::from_utf8(ledger.print()?).map_err(io::Error::other)?;
-        Ok(Self { format: FORMAT.to_owned(), steps: Cow::Borrowed(steps), ledger })
+        Ok(Self { format: FORMAT.to_owned(), steps: Cow::Borrowed(steps), undone: Vec::new(), ledger })
     }
 
     /// Does it all, the journal itself first and last.
@@ -65,18 +69,17 @@ impl<'a> Journal<'a> {
         pace: Pace,
     ) -> Result<(), ApplyError> {
         let (planned, before) = self.ledgers(target)?;
-        let is_tree = |entry: &&Entry| matches!(entry.written, Written::Tree { .. });
-        let trees = planned.iter().chain(before.iter()).filter(is_tree);
-        let trees = trees.map(|entry| entry.path.clone()).collect();
+        let trees = trees_of(&[&planned, &before]);
         let mut worker = Worker { target, backups, pace, conflict, trees, outcome: Outcome::default() };
         for step in self.steps.iter() {
             worker.carry_out(step);
         }
         let outcome = worker.outcome;
-        if outcome.is_as_planned() {
+        if outcome.is_as_planned() && !self.steps.iter().any(|step| leaves_copy(target, step)) {
             self.settle(target)?;
         } else {
-            Self::corrected(&outcome.correct(planned, &before))?.settle_as_new(target)?;
+            let ledger = outcome.correct(planned, &before);
+            self.corrected(target, &outcome, &ledger)?.settle_as_new(target)?;
         }
         if outcome.failures.is_empty() { Ok(()) } else { Err(ApplyError::Unfinished(outcome.failures)) }
     }
@@ -87,9 +90,17 @@ impl<'a> Journal<'a> {
         fs_err::remove_file(target.join(JOURNAL))
     }
 
-    /// The same for a ledger that is not the one of the journal on the disk, which would be believed otherwise.
+    /// The same for a ledger that is not the one of the journal on the disk, which would be believed otherwise. The
+    /// journal stays when a step left something under its temporary name, so that the next run clears it.
     fn settle_as_new(&self, target: &Path) -> io::Result<()> {
         self.write(target, Own::Private)?;
+        let has_left = |step: &Step| {
+            let temporary = temporary_of(&target.join(step.path()));
+            fs_err::symlink_metadata(temporary).is_ok() || leaves_copy(target, step)
+        };
+        if self.undone.iter().any(has_left) {
+            return put_own(&target.join(LEDGER), self.ledger.as_bytes(), Own::Readable);
+        }
         self.settle(target)
     }
 
@@ -99,9 +110,11 @@ impl<'a> Journal<'a> {
         Ok((planned, ledger_of(target)?))
     }
 
-    /// Nothing left to do but to say what is true.
-    fn corrected(ledger: &Ledger) -> io::Result<Journal<'static>> {
-        Ok(Journal { steps: Cow::Owned(Vec::new()), ..Journal::new(&[], ledger)? })
+    /// What is true, and the steps that were given up or left something.
+    fn corrected(&self, target: &Path, outcome: &Outcome, ledger: &Ledger) -> io::Result<Journal<'static>> {
+        let is_undone = |step: &&Step| outcome.is_undone(step.path()) || leaves_copy(target, step);
+        let undone = self.steps.iter().filter(is_undone).cloned().collect();
+        Ok(Journal { undone, ..Journal::new(&[], ledger)? })
     }
 
     /// Finishes what another run began, if there is a journal. The lock must be held.
@@ -131,6 +144,14 @@ impl<'a> Journal<'a> {
             let backup = format!("{}/{}", crate::plan::BACKUPS, found.backup_name());
             return Ok(Some(Event::JournalSetAside { backup }));
         };
+        let (pace, outcome) = (Pace::Again, Outcome::default());
+        let (planned, before) = journal.ledgers(target)?;
+        let trees = trees_of(&[&planned, &before]);
+        let mut worker = Worker { target, backups, pace, conflict, trees, outcome };
+        for step in &journal.undone {
+            // What cannot be cleared is only in the way.
+            _ = worker.clear_after(step);
+        }
         if journal.is_done(target)? {
             fs_err::remove_file(&path)?;
         } else {
@@ -163,7 +184,7 @@ impl<'a> Journal<'a> {
         let journal: Option<Self> = serde_json::from_slice(text).ok();
         Ok(journal.filter(|journal| {
             journal.format == FORMAT
-                && journal.steps.iter().all(Step::stays_inside)
+                && journal.steps.iter().chain(&journal.undone).all(Step::stays_inside)
                 && !journal.writes_through()
                 && Ledger::parse(journal.ledger.as_bytes()).is_ok()
         }))
@@ -219,6 +240,18 @@ impl<'a> Journal<'a> {
         }
         if conflicts.is_empty() { Ok(()) } else { Err(ApplyError::Conflict(conflicts)) }
     }
+}
+
+/// The paths of all copied folders.
+fn trees_of(ledgers: &[&Ledger]) -> Vec<String> {
+    let is_tree = |entry: &&Entry| matches!(entry.written, Written::Tree { .. });
+    let trees = ledgers.iter().flat_map(|ledger| ledger.iter()).filter(is_tree);
+    trees.map(|entry| entry.path.clone()).collect()
+}
+
+/// Whether a step left a folder of ours half removed.
+fn leaves_copy(target: &Path, step: &Step) -> bool {
+    step.moves_copy() && fs_err::symlink_metadata(copy_of(&target.join(step.path()))).is_ok()
 }
 
 /// The ledger of a target; an empty one when there is none that can be read.

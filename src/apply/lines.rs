@@ -48,7 +48,7 @@ impl Worker<'_, '_> {
     }
 
     /// Clears what a killed run left under the temporary name: the file before or after the edit, or the beginning of it.
-    fn clear_after_edit(
+    pub(super) fn clear_after_edit(
         &mut self,
         path: &str,
         full: &Path,

@@ -69,6 +69,11 @@ impl Outcome {
         self.undone.push(folder.to_owned());
     }
 
+    /// Whether the step for this path was not done.
+    pub(super) fn is_undone(&self, path: &str) -> bool {
+        self.undone.iter().any(|undone| undone == path)
+    }
+
     /// Whether a step beneath this folder, or for a folder above this path, was not done.
     pub(super) fn is_undone_around(&self, path: &str) -> bool {
         let inside =

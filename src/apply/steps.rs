@@ -92,6 +92,36 @@ impl Worker<'_, '_> {
         }
     }
 
+    /// Clears what a step that was given up left under its temporary names.
+    pub(super) fn clear_after(&mut self, step: &Step) -> Result<(), StepError> {
+        let path = step.path();
+        check_way(self.target, path)?;
+        check_inside(self.target, &self.trees, path)?;
+        let full = &self.target.join(path);
+        if step.moves_copy() {
+            discard(&copy_of(full))?;
+        }
+        match step {
+            Step::Put { before, after, .. } => {
+                self.clear_temporary(path, full, before, Some(New::Item(after)))
+            }
+            Step::MakeTree { before, files, .. } => {
+                self.clear_temporary(path, full, before, Some(New::Tree(files)))
+            }
+            Step::SetAside { aside, ours: Some(ours), .. }
+            | Step::PutBack { aside, ours: Some(ours), .. } => {
+                self.clear_copy(path, full, &OwnCopy { aside, files: ours })
+            }
+            Step::SetAside { after, ours: None, .. } => {
+                self.clear_temporary(path, full, &State::Folder {}, Some(New::Item(after)))
+            }
+            Step::PutBack { before, ours: None, .. } => self.clear_temporary(path, full, before, None),
+            Step::EditLines { before, edit, .. } => self.clear_after_edit(path, full, before, edit),
+            Step::Remove { before, .. } => self.bring_back(path, full, before),
+            Step::MakeFolder { .. } | Step::SetMode { .. } | Step::RemoveFolder { .. } => Ok(()),
+        }
+    }
+
     pub(super) fn put(
         &mut self,
         path: &str,

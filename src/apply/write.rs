@@ -8,10 +8,8 @@ use std::path::{Path, PathBuf};
 
 use fs_err::os::unix::fs::OpenOptionsExt;
 
-use crate::plan::{Item, Mode};
+use crate::plan::{Item, Mode, TEMPORARY};
 
-/// What every temporary name ends with.
-pub(super) const TEMPORARY: &str = ".assembly-new";
 /// Nobody else may read a file before it has its own mode.
 const PRIVATE: u32 = 0o600;
 

@@ -11,7 +11,7 @@ use super::git::Answers;
 use super::ignore::IgnoreFile;
 use super::parents::Parent;
 use super::standing::{Item, Standing};
-use super::step::Step;
+use super::step::{COPY, Step, TEMPORARY};
 use super::survey::{Survey, names_in};
 use super::written::{Lines, Written};
 use crate::diagnostic::{Diagnostic, Problems};
@@ -92,6 +92,10 @@ impl Survey<'_> {
         let draft = &self.draft;
         let is_foreign = |name: &String| {
             let path = path_of(name);
+            // Left by a run that could not clear it: the next one does.
+            if name.starts_with('.') && (name.ends_with(TEMPORARY) || name.ends_with(COPY)) {
+                return false;
+            }
             !ours.contains(name) && !draft.emptied.contains(&path) && draft.ledger.at(&path).next().is_none()
         };
         Ok(names_in(&draft.target.join(folder))?.iter().any(is_foreign))

@@ -49,6 +49,6 @@ pub(crate) use parents::folders_above;
 pub(crate) use planner::complete;
 pub(crate) use standing::{Item, Standing, State, is_absent};
 pub(crate) use state_folder::{BACKUPS, JOURNAL, LEDGER, LOCK, STATE_FOLDER};
-pub(crate) use step::{NewFile, Save, Step};
+pub(crate) use step::{COPY, NewFile, Save, Step, TEMPORARY};
 pub(crate) use survey::Survey;
 pub(crate) use written::{CopiedFile, Original, Written};

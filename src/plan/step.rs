@@ -10,6 +10,11 @@ use super::mode::Mode;
 use super::standing::{Item, State};
 use super::written::CopiedFile;
 
+/// What the name ends with under which something is prepared; it begins with a `.` and the name it is for.
+pub(crate) const TEMPORARY: &str = ".assembly-new";
+/// The same for a folder that is on its way to another file system, half made, or half removed: nothing in it is missed.
+pub(crate) const COPY: &str = ".assembly-copy";
+
 /// A write that can be done again after it was cut short. Paths are relative to the target.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "step", rename_all = "kebab-case", deny_unknown_fields)]
@@ -117,6 +122,16 @@ impl Step {
     /// Whether it moves a folder of others into the backups.
     pub(crate) fn moves_folder(&self) -> bool {
         matches!(self, Self::SetAside { ours: None, .. } | Self::MakeTree { aside: Some(_), .. })
+    }
+
+    /// Whether a folder of ours is made, or goes, in more than one call.
+    pub(crate) fn moves_copy(&self) -> bool {
+        matches!(
+            self,
+            Self::MakeTree { .. }
+                | Self::SetAside { ours: Some(_), .. }
+                | Self::PutBack { ours: Some(_), .. }
+        )
     }
 
     /// The name in the backups for a folder that stands at `path`.

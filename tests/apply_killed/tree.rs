@@ -48,6 +48,6 @@ pub(crate) fn holds_text(folder: &Path, text: &str) -> bool {
 /// Everything that is there under a temporary name.
 pub(crate) fn temporaries(folder: &Path) -> Vec<String> {
     let mut lines = tree_of(folder);
-    lines.retain(|line| line.contains("assembly-new") || line.contains("assembly-old"));
+    lines.retain(|line| line.contains("assembly-new") || line.contains("assembly-copy"));
     lines
 }
