@@ -8,6 +8,7 @@ use super::rescue::paths_in;
 use super::{ApplyError, Event};
 use crate::diagnostic::Problems;
 use crate::harness::{Artifact, Content, Projection};
+use crate::plan::codes::LOOSENED;
 use crate::plan::{Change, Options, Plan, STATE_FOLDER, Survey, complete, plan};
 
 /// What happens when something would be set aside.
@@ -58,6 +59,7 @@ pub fn apply(
         refuse(survey.conflicts())?;
     }
     drop(survey);
+    refuse_loosening(options, &mut problems)?;
     apply_locked(target, projection, options, conflict, observe)
 }
 
@@ -73,6 +75,7 @@ fn apply_locked(
         let mut problems = Problems::new();
         let plan = plan(target, projection, options, &mut problems)
             .map_err(|error| ApplyError::from_plan(error, &mut problems))?;
+        refuse_loosening(options, &mut problems)?;
         if conflict == Conflict::Refuse {
             refuse(plan.conflicts().into_iter())?;
         }
@@ -102,6 +105,11 @@ fn paths_of(projection: &Projection) -> Vec<String> {
         }
     }
     paths
+}
+
+fn refuse_loosening(options: &Options, problems: &mut Problems) -> Result<(), ApplyError> {
+    let is_loosened = problems.iter().any(|problem| problem.code.name == LOOSENED.name);
+    if options.strict && is_loosened { Err(ApplyError::Blocked(std::mem::take(problems))) } else { Ok(()) }
 }
 
 fn refuse<'a>(conflicts: impl Iterator<Item = &'a Change>) -> Result<(), ApplyError> {

@@ -108,9 +108,12 @@ impl Worker<'_, '_> {
             Step::MakeTree { before, files, .. } => {
                 self.clear_temporary(path, full, before, Some(New::Tree(files)))
             }
-            Step::SetAside { aside, ours: Some(ours), .. }
-            | Step::PutBack { aside, ours: Some(ours), .. } => {
-                self.clear_copy(path, full, &OwnCopy { aside, files: ours })
+            Step::SetAside { after, aside, ours: Some(ours), .. } => {
+                self.clear_copy(path, full, &OwnCopy { aside, files: ours })?;
+                self.clear_temporary(path, full, &State::Folder {}, Some(New::Item(after)))
+            }
+            Step::PutBack { ours: Some(ours), .. } => {
+                self.clear_copy(path, full, &OwnCopy { aside: &Step::aside_of(path), files: ours })
             }
             Step::SetAside { after, ours: None, .. } => {
                 self.clear_temporary(path, full, &State::Folder {}, Some(New::Item(after)))

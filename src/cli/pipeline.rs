@@ -143,7 +143,7 @@ impl<'a> Pipeline<'a> {
     pub(super) fn plan_options(&self, ask_tracked: bool, diffs: bool) -> plan::Options {
         let path = self.environment.get_os("PATH");
         let git = find_program("git", path, self.environment.current_dir()).ok();
-        plan::Options { git, ask_tracked, diffs }
+        plan::Options { git, ask_tracked, diffs, strict: false }
     }
 }
 
@@ -250,6 +250,7 @@ impl Prepared {
 pub(super) fn severity_in_run(diagnostic: &Diagnostic, strict: bool) -> Severity {
     match diagnostic.class {
         Class::Stop | Class::Needed => Severity::Error,
+        Class::Advice if strict && diagnostic.code.name == plan::codes::LOOSENED.name => Severity::Error,
         Class::Skip if strict => Severity::Error,
         Class::Skip | Class::Machine | Class::Advice => Severity::Warning,
         Class::Note => Severity::Note,

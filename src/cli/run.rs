@@ -14,7 +14,7 @@ use crate::apply::{self, Applied, ApplyError, Conflict, Event};
 use crate::diagnostic::{Class, Problems, Severity, visible};
 use crate::launch::{self, LaunchError, Session, Window};
 use crate::manifest::{Recipe, Tmux};
-use crate::plan::{Action, PlanError};
+use crate::plan::{self, Action, PlanError};
 
 /// Writes what the launcher declares and starts its agent. Returns only when nothing is started in place.
 pub(super) fn run(
@@ -110,12 +110,13 @@ fn dry_run(
         Some(Ok(plan)) => plan,
         Some(Err(PlanError::Io(error))) => return Err(Failure::trouble(visible(&error.to_string()))),
         Some(Err(_)) => {
-            say(&problems, printer);
+            say(&problems, arguments.strict, printer);
             return Ok(FINDINGS);
         }
         None => return Ok(FINDINGS),
     };
-    say(&problems, printer);
+    let strict = arguments.strict;
+    say(&problems, strict, printer);
     let conflicts: Vec<String> =
         plan.conflicts().iter().map(|change| format!("`{}`", visible(&change.path))).collect();
     if arguments.conflict == ConflictChoice::Refuse && !conflicts.is_empty() {
@@ -129,13 +130,14 @@ fn dry_run(
         describe(prepared, &plan, detail, environment, printer.paint())
     };
     printer.result(&text)?;
-    Ok(SUCCESS)
+    let is_refused = problems.iter().any(|problem| severity_in_run(problem, strict) == Severity::Error);
+    Ok(if is_refused { FINDINGS } else { SUCCESS })
 }
 
 /// What was found about the target; a note is for `check`.
-fn say(problems: &Problems, printer: &Printer) {
+fn say(problems: &Problems, strict: bool, printer: &Printer) {
     for problem in problems.iter().filter(|problem| problem.class != Class::Note) {
-        printer.diagnostic(problem, severity_in_run(problem, false));
+        printer.diagnostic(problem, severity_in_run(problem, strict));
     }
 }
 
@@ -164,7 +166,7 @@ fn write(
     };
     let shown = shorten(&visible(&target.to_string_lossy()), pipeline.environment);
     let mut observe = |event: Event| tell(&event, &shown, printer);
-    let options = pipeline.plan_options(false, false);
+    let options = plan::Options { strict: arguments.strict, ..pipeline.plan_options(false, false) };
     apply::apply(target, &prepared.projection, &options, conflict, &mut observe).map_err(|error| {
         let text = visible(&error.to_string()).into_owned();
         let failure = match error {
@@ -179,7 +181,7 @@ fn write(
             None => failure,
         };
         for problem in error.into_problems() {
-            printer.diagnostic(&problem, severity_in_run(&problem, false));
+            printer.diagnostic(&problem, severity_in_run(&problem, arguments.strict));
         }
         failure
     })
@@ -216,7 +218,7 @@ fn summarize(
     environment: &Environment,
     printer: &Printer,
 ) {
-    say(&applied.problems, printer);
+    say(&applied.problems, false, printer);
     let name = visible(&prepared.composition.launcher.value);
     let hub = shorten(&visible(&hub.to_string_lossy()), environment);
     if printer.verbose {

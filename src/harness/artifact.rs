@@ -1,6 +1,7 @@
 //! What a harness wants in a target: files, links and ignore lines, each with the place that asks for it.
 
 use std::fmt;
+use std::path::PathBuf;
 
 use crate::diagnostic::Place;
 
@@ -17,6 +18,9 @@ pub struct Projection {
     pub ignores: Vec<Ignore>,
 }
 
+/// Names what people would miss in a file with these bytes.
+pub type Loses = fn(&[u8]) -> Vec<String>;
+
 /// One generated file or link.
 #[derive(Clone, Debug)]
 pub struct Artifact {
@@ -26,6 +30,10 @@ pub struct Artifact {
     pub content: Content,
     /// The node of `launchers.kdl` that asks for it.
     pub place: Place,
+    /// The files whose text it is made of; none of them may be the artifact itself.
+    pub sources: Vec<PathBuf>,
+    /// What people would miss in a file that it replaces, if there is anything to say about that.
+    pub loses: Option<Loses>,
     /// Why it has something that no node asked for, as a sentence for the plan.
     pub remark: Option<String>,
 }

@@ -20,7 +20,7 @@ mod surroundings;
 #[cfg(test)]
 mod testing;
 
-pub use artifact::{Artifact, Content, Ignore, Projection, TreeFile};
+pub use artifact::{Artifact, Content, Ignore, Loses, Projection, TreeFile};
 pub use layout::{
     ConfigFolder, Event, Fallback, Field, FieldKind, ForeignEvent, HandlerType, Instructions, Layout, Matcher,
 };

@@ -1,5 +1,7 @@
 //! What a plan says about one path.
 
+use std::time::Duration;
+
 use similar::TextDiff;
 
 use super::fingerprint::{Fingerprint, fingerprint_of};
@@ -125,6 +127,10 @@ const NOWHERE: &str = "/dev/null";
 
 /// The unified diff of two files at one path; none when neither is a file or nothing differs.
 pub(super) fn diff_of(path: &str, before: Option<&Item>, after: Option<&Item>) -> Option<String> {
+    /// Bytes; nobody reads the diff of more.
+    const LARGEST: usize = 1 << 20;
+    /// After this, the diff is the simplest and not the shortest.
+    const PATIENCE: Duration = Duration::from_millis(200);
     let text = |item: Option<&Item>| match item {
         Some(Item::File { bytes, .. }) => Some(String::from_utf8_lossy(&bytes.0).into_owned()),
         _ => None,
@@ -135,8 +141,16 @@ pub(super) fn diff_of(path: &str, before: Option<&Item>, after: Option<&Item>) -
     }
     let (old_header, new_header) = headers(path, old.is_some(), new.is_some());
     let (old, new) = (old.unwrap_or_default(), new.unwrap_or_default());
-    let diff = TextDiff::from_lines(&old, &new).unified_diff().header(&old_header, &new_header).to_string();
-    Some(diff)
+    if old.len().max(new.len()) > LARGEST {
+        let lines = |text: &str| text.lines().count();
+        return Some(format!(
+            "--- {old_header}\n+++ {new_header}\n{} lines → {} lines\n",
+            lines(&old),
+            lines(&new)
+        ));
+    }
+    let diff = TextDiff::configure().timeout(PATIENCE).diff_lines(&old, &new);
+    Some(diff.unified_diff().header(&old_header, &new_header).to_string())
 }
 
 /// The same for one of many files: where it is not text, its sizes.
@@ -180,6 +194,9 @@ mod tests {
         let diff = diff_of("a.md", Some(&file("one\n")), Some(&file("two"))).unwrap();
         assert_eq!(diff, "--- a/a.md\n+++ b/a.md\n@@ -1 +1 @@\n-one\n+two\n\\ No newline at end of file\n");
         assert_eq!(diff_of("a.md", Some(&file("one")), Some(&file("one"))), None);
+        let large = file(&"x\n".repeat(1 << 20));
+        let diff = diff_of("a.md", Some(&large), Some(&file("one"))).unwrap();
+        assert_eq!(diff, "--- a/a.md\n+++ b/a.md\n1048576 lines → 1 lines\n");
     }
 
     #[test]

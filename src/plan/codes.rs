@@ -8,9 +8,13 @@ codes! {
     PARENT_NOT_A_FOLDER = "assembly::plan::parent-not-a-folder", Stop,
         "what should be a folder above an artifact is something else";
     SPECIAL_FILE = "assembly::plan::special-file", Stop,
-        "a FIFO, device or socket stands at an artifact's path";
+        "a FIFO, device, socket or a file over 1 GiB stands at an artifact's path";
     OWN_SOURCE = "assembly::plan::own-source", Stop,
         "the path of a link or copy in the target is, or is in, the folder that it would come from";
+    OWN_OUTPUT = "assembly::plan::own-output", Stop,
+        "a module is the very file that is made of it";
+    LOOSENED = "assembly::settings::loosened", Advice,
+        "a settings file would be replaced that forbids the agent something, or has it ask";
     STATE_FOLDER = "assembly::plan::state-folder", Stop,
         "`.assembly` in the target, or something in it, is a link or of another kind than assembly makes it";
     LEDGER_BROKEN = "assembly::plan::ledger-broken", Stop,
@@ -27,6 +31,8 @@ codes! {
         "an apply that was cut short was begun by a newer assembly";
     GITIGNORE_LEFT_ALONE = "assembly::plan::gitignore-left-alone", Machine,
         "the target's `.gitignore` is not a file, so git does not read it and it gets no lines";
+    NOT_IGNORED = "assembly::plan::not-ignored", Machine,
+        "an ignore line of the target has no effect: another pattern decides, or none";
     TRACKED = "assembly::plan::tracked", Machine,
         "an artifact is tracked by git in the target";
     GIT_FAILED = "assembly::plan::git-failed", Note,

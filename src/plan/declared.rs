@@ -3,7 +3,7 @@
 use super::Action;
 use super::bytes::Bytes;
 use super::digest::Digest;
-use super::entry::Entry;
+use super::entry::{Entry, Holder};
 use super::mode::Mode;
 use super::standing::{Item, Standing, State};
 use super::written::{Original, Written};
@@ -48,7 +48,12 @@ pub(super) enum Single<'a> {
 }
 
 /// Decides about a path from what is wanted, what stands there and what the ledger says.
-pub(super) fn decide(content: Single<'_>, standing: &Standing, entry: Option<&Entry>) -> Verdict {
+pub(super) fn decide(
+    content: Single<'_>,
+    standing: &Standing,
+    entry: Option<&Entry>,
+    launcher: &str,
+) -> Verdict {
     let item = wanted(content, standing, entry);
     let verdict = |action, reason: &str, write, keep| Verdict {
         action,
@@ -79,9 +84,11 @@ pub(super) fn decide(content: Single<'_>, standing: &Standing, entry: Option<&En
             }
             _ => verdict(Action::Unchanged, "", Write::Nothing, Keep::Nothing),
         },
-        Some(entry) if is_source_link || entry.is_as_written(&found.state()) => {
-            verdict(Action::Update, "", Write::Whole, Keep::Nothing)
+        Some(entry) if entry.is_as_written(&found.state()) => {
+            let reason = entry.by_another(launcher).unwrap_or_else(|| "its sources changed".to_owned());
+            verdict(Action::Update, &reason, Write::Whole, Keep::Nothing)
         }
+        Some(_) if is_source_link => verdict(Action::Update, ELSEWHERE, Write::Whole, Keep::Nothing),
         Some(_) => verdict(Action::Update, EDITED, Write::Whole, Keep::Backup),
         None if found.same_content(&item) => {
             let keep = if is_source_link { Keep::Nothing } else { Keep::Adopted };
@@ -133,6 +140,18 @@ fn modes(found: &Item, wanted: &Item) -> Option<(Mode, Mode)> {
 }
 
 impl Entry {
+    /// Says which launcher wrote it, if that was another one.
+    pub(super) fn by_another(&self, launcher: &str) -> Option<String> {
+        let last = self.holder.launcher().filter(|last| *last != launcher)?;
+        Some(format!("launcher `{last}` wrote the last one"))
+    }
+
+    /// Why it goes.
+    pub(super) fn why_it_goes(&self, holder: &Holder) -> String {
+        let by_another = holder.launcher().and_then(|launcher| self.by_another(launcher));
+        by_another.unwrap_or_else(|| "no longer declared".to_owned())
+    }
+
     /// Whether what stands there is what we wrote. The mode is another matter.
     pub(super) fn is_as_written(&self, state: &State) -> bool {
         match (&self.written, state) {

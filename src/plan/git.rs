@@ -21,16 +21,43 @@ pub(super) struct Questions {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Answers {
     /// The pattern that decides about a path.
-    patterns: HashMap<String, Vec<u8>>,
+    patterns: HashMap<String, Pattern>,
+    /// Whether that was asked at all.
+    pub(super) are_about_ignores: bool,
     /// Tracked files.
     pub(super) tracked: Vec<String>,
 }
 
+/// A line of an ignore file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Pattern {
+    /// The file, as git names it.
+    pub(super) source: String,
+    pub(super) line: String,
+    text: Vec<u8>,
+}
+
+impl Pattern {
+    /// Whether it says that something is not ignored.
+    pub(super) fn is_negated(&self) -> bool {
+        self.text.starts_with(b"!")
+    }
+
+    pub(super) fn text(&self) -> String {
+        String::from_utf8_lossy(&self.text).into_owned()
+    }
+}
+
 impl Answers {
+    /// The pattern that decides about a path that was asked about.
+    pub(super) fn pattern(&self, path: &str) -> Option<&Pattern> {
+        self.patterns.get(path)
+    }
+
     /// Whether `path` is ignored by a pattern other than `unless`, lines that are about to go.
     pub(super) fn ignores(&self, path: &str, unless: &[&str]) -> bool {
         self.patterns.get(path).is_some_and(|pattern| {
-            !pattern.starts_with(b"!") && !unless.iter().any(|line| line.as_bytes() == pattern)
+            !pattern.is_negated() && !unless.iter().any(|line| line.as_bytes() == pattern.text)
         })
     }
 }
@@ -75,6 +102,7 @@ fn ask(git: &Path, target: &Path, questions: &Questions) -> Result<Answers, Stri
     let mut answers = Answers::default();
     if let Some(child) = ignored {
         let output = finish(child, &zero_terminated(&questions.ignored))?;
+        answers.are_about_ignores = true;
         answers.patterns = read_patterns(&output.stdout);
     }
     if let Some(child) = tracked {
@@ -111,6 +139,9 @@ fn start(
         "GIT_CONFIG_PARAMETERS",
         "GIT_CONFIG_COUNT",
         "GIT_LITERAL_PATHSPECS",
+        "GIT_ICASE_PATHSPECS",
+        "GIT_GLOB_PATHSPECS",
+        "GIT_NOGLOB_PATHSPECS",
     ] {
         command.env_remove(variable);
     }
@@ -144,12 +175,16 @@ fn zero_terminated(paths: &[String]) -> Vec<u8> {
 }
 
 /// Records of four fields: source, line, pattern, path; the first three are empty when no pattern decides.
-fn read_patterns(output: &[u8]) -> HashMap<String, Vec<u8>> {
+fn read_patterns(output: &[u8]) -> HashMap<String, Pattern> {
     let fields: Vec<&[u8]> = output.split(|byte| *byte == 0).collect();
     let (records, _) = fields.as_chunks::<4>();
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     records
         .iter()
         .filter(|[source, ..]| !source.is_empty())
-        .map(|[_, _, pattern, path]| (String::from_utf8_lossy(path).into_owned(), pattern.to_vec()))
+        .map(|[source, line, pattern, path]| {
+            let pattern = Pattern { source: text(source), line: text(line), text: pattern.to_vec() };
+            (text(path), pattern)
+        })
         .collect()
 }

@@ -8,7 +8,7 @@ use super::codes;
 use super::entry::Entry;
 use super::fingerprint::fingerprint_of;
 use super::git::Answers;
-use super::ignore::IgnoreFile;
+use super::ignore::{Decision, IgnoreFile, escaped};
 use super::parents::Parent;
 use super::standing::{Item, Standing};
 use super::step::{COPY, Step, TEMPORARY};
@@ -40,13 +40,20 @@ impl Survey<'_> {
                 return Ok(());
             }
         };
-        let ignores = &self.projection.ignores;
+        let ignores: Vec<Ignore> = self
+            .projection
+            .ignores
+            .iter()
+            .map(|ignore| self.as_git_sees(ignore))
+            .collect::<Result<_, _>>()?;
+        let ignores = &ignores;
         let mut shared = BTreeSet::new();
-        for ignore in ignores {
-            if let Ignore::Folder { path, entries, .. } = ignore
+        for (declared, ignore) in self.projection.ignores.iter().zip(ignores) {
+            if let (Ignore::Folder { path, entries, .. }, Ignore::Folder { path: real, .. }) =
+                (declared, ignore)
                 && self.will_be_shared(path, entries)?
             {
-                shared.insert(path.as_str());
+                shared.insert(real.as_str());
             }
         }
         let share = |is_ours: bool| {
@@ -60,6 +67,32 @@ impl Survey<'_> {
         let file = IgnoreFile::new(bytes, ours, share(false), ignores, |path| shared.contains(path));
         self.ignore = Some((file, standing));
         Ok(())
+    }
+
+    /// The same beneath the folder that a link above leads to: git does not look through links.
+    fn as_git_sees(&mut self, ignore: &Ignore) -> Result<Ignore, PlanError> {
+        const INSIDE: &str = "any-name";
+        let parents = &mut self.draft.parents;
+        Ok(match ignore {
+            Ignore::Path { path, .. } => {
+                parents.of(path)?;
+                let real = parents.real(path);
+                real.map(|path| Ignore::Path { line: format!("/{}", escaped(&path)), path })
+            }
+            Ignore::Folder { path, entries, .. } => {
+                let inside = format!("{path}/{INSIDE}");
+                parents.of(&inside)?;
+                let real = parents.real(&inside);
+                let folder =
+                    real.and_then(|real| Some(real.strip_suffix(INSIDE)?.trim_end_matches('/').to_owned()));
+                folder.filter(|folder| !folder.is_empty()).map(|path| Ignore::Folder {
+                    line: format!("/{}/", escaped(&path)),
+                    path,
+                    entries: entries.clone(),
+                })
+            }
+        }
+        .unwrap_or_else(|| ignore.clone()))
     }
 
     fn gitignore_left_alone(&self, standing: &Standing) -> Diagnostic {
@@ -102,9 +135,13 @@ impl Survey<'_> {
     }
 
     /// Turns the decision into a change and a step, once git has answered or need not be asked.
-    pub(super) fn plan_gitignore(&mut self, answers: Option<&Answers>) {
+    pub(super) fn plan_gitignore(&mut self, answers: Option<&Answers>, problems: &mut Problems) {
         let Some((file, standing)) = self.ignore.take() else { return };
+        let answers = answers.filter(|answers| answers.are_about_ignores);
         let decision = file.decide(answers);
+        if let Some(answers) = answers {
+            self.warn_of_lines_without_effect(&file, answers, &decision, problems);
+        }
         let draft = &mut self.draft;
         match decision.share {
             Some(lines) => draft.record_share(GITIGNORE, Written::Lines(lines)),
@@ -140,6 +177,34 @@ impl Survey<'_> {
         });
         if before != after.as_ref() {
             draft.steps.push(Step::EditLines { path, before: state, edit: decision.edit });
+        }
+    }
+}
+
+impl Survey<'_> {
+    fn warn_of_lines_without_effect(
+        &self,
+        file: &IgnoreFile,
+        answers: &Answers,
+        decision: &Decision,
+        problems: &mut Problems,
+    ) {
+        let target = self.draft.target.display();
+        for (path, line, pattern) in file.without_effect(answers, decision) {
+            let reason = match pattern {
+                Some(pattern) => {
+                    format!("line {} of `{}` is `{}`", pattern.line, pattern.source, pattern.text())
+                }
+                None => "no pattern matches it".to_owned(),
+            };
+            let help = match pattern {
+                Some(_) => "take that line out".to_owned(),
+                None => format!("add the line `{line}` to the target's `{GITIGNORE}`"),
+            };
+            let message = format!("git does not ignore `{path}` in `{target}`: {reason}");
+            problems.push(
+                Diagnostic::new(&codes::NOT_IGNORED, message).help(help).scope(&self.projection.launcher),
+            );
         }
     }
 }

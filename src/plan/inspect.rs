@@ -1,9 +1,10 @@
 //! Looks at the paths of declared artifacts, and turns verdicts into changes and steps.
 
-use std::path::Path;
+use std::os::unix::fs::MetadataExt;
+use std::path::{Path, PathBuf};
 
 use super::PlanError;
-use super::change::{Change, Kind, diff_of};
+use super::change::{Action, Change, Kind, diff_of};
 use super::codes;
 use super::declared::{Keep, Single, Verdict, Write, decide};
 use super::draft::Draft;
@@ -33,24 +34,42 @@ impl Survey<'_> {
             stops.push(self.special_file(artifact, path, what));
             return Ok(());
         }
-        if let Some(relation) = self.own_source(artifact, &standing) {
-            let message = format!("`{path}` in the target {relation}");
-            stops.push(
-                Diagnostic::new(&codes::OWN_SOURCE, message)
-                    .label(&artifact.place, "this is where it comes from")
-                    .help("give the launcher another target, or leave this out of it"),
-            );
+        let content = match &artifact.content {
+            Content::File(bytes) => Single::File(bytes),
+            Content::Link { destination, skills_root } => Single::Link { destination, skills_root },
+            Content::Tree { files, skills_root, .. } => {
+                if let Some(stop) = self.own(artifact, &standing) {
+                    stops.push(stop);
+                    return Ok(());
+                }
+                return self.declare_tree(artifact, files, skills_root, stops);
+            }
+        };
+        let entry = self.entry_of(path).cloned();
+        let verdict = decide(content, &standing, entry.as_ref(), &self.projection.launcher);
+        if verdict.action != Action::Unchanged
+            && let Some(stop) = self.own(artifact, &standing)
+        {
+            stops.push(stop);
             return Ok(());
         }
-        match &artifact.content {
-            Content::File(bytes) => self.declare(artifact, Single::File(bytes), &standing),
-            Content::Link { destination, skills_root } => {
-                self.declare(artifact, Single::Link { destination, skills_root }, &standing)
-            }
-            Content::Tree { files, skills_root, .. } => {
-                self.declare_tree(artifact, files, skills_root, stops)
-            }
-        }
+        self.declare(artifact, &standing, entry, verdict)
+    }
+
+    /// An artifact that would replace what it is made of.
+    fn own(&self, artifact: &Artifact, standing: &Standing) -> Option<Diagnostic> {
+        let path = &artifact.path;
+        let (code, message) = if let Some(relation) = self.own_source(artifact, standing) {
+            (&codes::OWN_SOURCE, format!("`{path}` in the target {relation}"))
+        } else {
+            let source = self.source_at(artifact, standing)?.display();
+            (&codes::OWN_OUTPUT, format!("`{path}` in the target is the module `{source}`"))
+        };
+        Some(
+            Diagnostic::new(code, message)
+                .label(&artifact.place, "this is where it comes from")
+                .help("give the launcher another target, or leave this out of it"),
+        )
     }
 
     /// What an artifact's path has to do with its source that forbids to write it, as the rest of a sentence: setting
@@ -61,14 +80,50 @@ impl Survey<'_> {
             Content::Link { destination, .. } => (destination, "is the folder that it would link to", false),
             Content::Tree { source, .. } => (source, "is the folder that it would be copied from", true),
         };
+        let (full, source) = (self.draft.target.join(&artifact.path), Path::new(source));
+        // A skill of the hub can be a link itself: then it is not what lies behind the name that counts, but the name.
+        let name = |path: &Path| Some(fs_err::canonicalize(path.parent()?).ok()?.join(path.file_name()?));
+        if *standing != Standing::Absent && name(&full).is_some_and(|path| Some(path) == name(source)) {
+            return Some(relation);
+        }
         let real = |path: &Path| fs_err::canonicalize(path).ok();
-        let full = self.draft.target.join(&artifact.path);
-        if *standing == Standing::Folder && real(Path::new(source))?.starts_with(real(&full)?) {
+        if *standing == Standing::Folder && real(source)?.starts_with(real(&full)?) {
             return Some(relation);
         }
         let mut above = full.ancestors().skip(1).filter_map(real);
-        let is_inside = is_copy && above.next()?.starts_with(real(Path::new(source))?);
+        let is_inside = is_copy && above.next()?.starts_with(real(source)?);
         is_inside.then_some("lies in the folder that it would be copied from")
+    }
+
+    /// The source that stands at the artifact's path, under whatever name it was read.
+    fn source_at<'b>(&self, artifact: &'b Artifact, standing: &Standing) -> Option<&'b Path> {
+        standing.item().filter(|item| !item.is_link())?;
+        let found = fs_err::symlink_metadata(self.draft.target.join(&artifact.path)).ok()?;
+        let is_same = |source: &&PathBuf| {
+            fs_err::metadata(source).is_ok_and(|file| (file.dev(), file.ino()) == (found.dev(), found.ino()))
+        };
+        artifact.sources.iter().find(is_same).map(PathBuf::as_path)
+    }
+
+    /// Warns of what a file holds that people rely on, and that goes with it.
+    fn warn_of_loss(&mut self, artifact: &Artifact, standing: &Standing, verdict: &Verdict) {
+        let is_foreign = matches!(verdict.keep, Keep::Backup | Keep::Original);
+        let (Some(loses), Standing::Item(Item::File { bytes, .. }), true) =
+            (artifact.loses, standing, is_foreign)
+        else {
+            return;
+        };
+        let lost: Vec<String> = loses(&bytes.0).iter().map(|rule| format!("`{rule}`")).collect();
+        if lost.is_empty() {
+            return;
+        }
+        let message = format!("replacing `{}` takes away {}", artifact.path, lost.join(", "));
+        self.said.push(
+            Diagnostic::new(&codes::LOOSENED, message)
+                .label(&artifact.place, "this is written in its place")
+                .help("move these permissions to the `settings.json` beside it, which is never written")
+                .scope(&self.projection.launcher),
+        );
     }
 
     fn special_file(&self, artifact: &Artifact, path: &str, what: &str) -> Diagnostic {
@@ -109,12 +164,12 @@ impl Survey<'_> {
     fn declare(
         &mut self,
         artifact: &Artifact,
-        content: Single<'_>,
         standing: &Standing,
+        entry: Option<Entry>,
+        mut verdict: Verdict,
     ) -> Result<(), PlanError> {
         let path = &artifact.path;
-        let entry = self.entry_of(path).cloned();
-        let mut verdict = decide(content, standing, entry.as_ref());
+        self.warn_of_loss(artifact, standing, &verdict);
         let draft = &mut self.draft;
         let ours = match &entry {
             Some(entry) if *standing == Standing::Folder => draft.ours_in(path, entry)?,

@@ -1,6 +1,6 @@
 //! Keeps paths beneath the target: looks once at each folder above an artifact.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use super::PlanError;
@@ -11,6 +11,8 @@ use super::standing::is_absent;
 pub(super) struct Parents<'a> {
     target: &'a Path,
     known: BTreeMap<String, Parent>,
+    /// Links among them that stay inside.
+    links: BTreeSet<String>,
 }
 
 /// What a folder above an artifact turned out to be.
@@ -28,7 +30,7 @@ pub(super) enum Parent {
 
 impl<'a> Parents<'a> {
     pub(super) fn new(target: &'a Path) -> Self {
-        Self { target, known: BTreeMap::new() }
+        Self { target, known: BTreeMap::new(), links: BTreeSet::new() }
     }
 
     /// What the folder right above `path` is; the first obstacle on the way down decides.
@@ -52,7 +54,17 @@ impl<'a> Parents<'a> {
         folders_above(path).filter(|folder| self.known.get(*folder) == Some(&Parent::Missing))
     }
 
-    fn look(&self, folder: &str) -> Result<Parent, PlanError> {
+    /// Where a path really lies in the target, if a link is above it. Asks about no folder that was not looked at.
+    pub(super) fn real(&self, path: &str) -> Option<String> {
+        let link = folders_above(path).filter(|folder| self.links.contains(*folder)).last()?;
+        let target = fs_err::canonicalize(self.target).ok()?;
+        let folder = fs_err::canonicalize(self.target.join(link)).ok()?;
+        let inside = folder.strip_prefix(target).ok()?.to_str()?;
+        let rest = path.get(link.len() + 1..)?;
+        Some(if inside.is_empty() { rest.to_owned() } else { format!("{inside}/{rest}") })
+    }
+
+    fn look(&mut self, folder: &str) -> Result<Parent, PlanError> {
         let path = self.target.join(folder);
         let metadata = match fs_err::symlink_metadata(&path) {
             Ok(metadata) => metadata,
@@ -66,6 +78,7 @@ impl<'a> Parents<'a> {
             return Ok(Parent::NotAFolder { path: folder.to_owned() });
         }
         if self.stays_inside(&path) {
+            self.links.insert(folder.to_owned());
             return Ok(Parent::Folder);
         }
         let destination = fs_err::read_link(&path)?.display().to_string();
@@ -113,6 +126,8 @@ mod tests {
         assert_eq!(parents.of("stays/inner/x").unwrap(), Parent::Folder);
         assert_eq!(parents.of("stays/new/x").unwrap(), Parent::Missing);
         assert_eq!(parents.missing_above("stays/new/x").collect::<Vec<_>>(), ["stays/new"]);
+        assert_eq!(parents.real("stays/new/x").as_deref(), Some("tools/new/x"));
+        assert_eq!(parents.real("tools/x"), None);
         assert_eq!(parents.of("file/deeper/x").unwrap(), Parent::NotAFolder { path: "file".to_owned() });
         for (link, destination) in [
             ("leaves", "../outside"),

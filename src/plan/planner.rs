@@ -19,6 +19,8 @@ pub struct Options {
     pub ask_tracked: bool,
     /// Make unified diffs.
     pub diffs: bool,
+    /// Let nothing be written that loosens what an agent may do.
+    pub strict: bool,
 }
 
 /// What would change in a target, and all that is needed to do it.

@@ -14,6 +14,9 @@ use super::bytes::Bytes;
 use super::digest::Digest;
 use super::mode::Mode;
 
+/// More bytes are no text that anybody wrote, and are not read: a file may be sparse.
+const LARGEST: u64 = 1 << 30;
+
 /// A file or a link, with all that is needed to make it again.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
@@ -91,10 +94,13 @@ impl Standing {
         };
         let kind = metadata.file_type();
         if kind.is_file() {
+            if metadata.len() > LARGEST {
+                return Ok(Some(Self::Special("file of more than 1 GiB")));
+            }
             let Some(file) = open_to_read(path)? else { return Ok(None) };
             let mut bytes = Vec::with_capacity(usize::try_from(metadata.len()).unwrap_or(0) + 1);
-            // `take` only keeps the file from being asked for its size a second time.
-            file.take(u64::MAX).read_to_end(&mut bytes)?;
+            // `take` also keeps the file from being asked for its size a second time.
+            file.take(LARGEST + 1).read_to_end(&mut bytes)?;
             return Ok(Some(Self::Item(Item::File { bytes: Bytes(bytes), mode: Mode::of(metadata.mode()) })));
         }
         if kind.is_symlink() {

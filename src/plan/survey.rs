@@ -26,6 +26,8 @@ pub(crate) struct Survey<'a> {
     /// The ledger as it is.
     pub(super) ledger: Ledger,
     journal: bool,
+    /// What is said when nothing stops the plan.
+    pub(super) said: Problems,
     pub(super) ignore: Option<(IgnoreFile, Standing)>,
 }
 
@@ -45,8 +47,14 @@ impl<'a> Survey<'a> {
             launcher: projection.launcher.clone(),
         };
         let draft = Draft::new(target, holder, diffs, state.ledger.clone());
-        let mut survey =
-            Self { projection, draft, ledger: state.ledger, journal: state.journal, ignore: None };
+        let mut survey = Self {
+            projection,
+            draft,
+            ledger: state.ledger,
+            journal: state.journal,
+            said: Problems::new(),
+            ignore: None,
+        };
         for artifact in &projection.artifacts {
             survey.look_at(artifact, &mut stops)?;
         }
@@ -54,6 +62,7 @@ impl<'a> Survey<'a> {
             problems.extend(stops.into_iter().map(|stop| stop.scope(&projection.launcher)));
             return Err(PlanError::Blocked);
         }
+        problems.extend(std::mem::take(&mut survey.said));
         survey.report_state(state_said, problems);
         survey.let_go()?;
         survey.draft.ledger.hand_over(&survey.draft.holder);
@@ -101,7 +110,7 @@ impl<'a> Survey<'a> {
         let is_changing =
             changes.clone().any(|change| change.action.writes() || change.action == Action::Adopt);
         let ignored = match &self.ignore {
-            Some((file, _)) if is_changing || file.has_news() => file.questions(),
+            Some((file, _)) if is_changing || ask_tracked || file.has_news() => file.questions(),
             _ => Vec::new(),
         };
         let artifacts = self.projection.artifacts.iter().map(|artifact| &artifact.path);
@@ -119,13 +128,14 @@ impl<'a> Survey<'a> {
             }
             (false, false) => Vec::new(),
         };
-        Questions { ignored, tracked }
+        let real = |path: String| self.draft.parents.real(&path).unwrap_or(path);
+        Questions { ignored, tracked: tracked.into_iter().map(real).collect() }
     }
 
     /// Completes the plan.
     pub(super) fn finish(mut self, answers: Option<&Answers>, problems: &mut Problems) -> Plan {
         self.warn_of_tracked(answers, problems);
-        self.plan_gitignore(answers);
+        self.plan_gitignore(answers, problems);
         let Self { projection, draft, ledger, journal, .. } = self;
         let holder = ledger.iter().find(|entry| entry.holder.harness() == Some(projection.harness));
         let holder = holder.and_then(|entry| entry.holder.launcher()).map(str::to_owned);
@@ -169,13 +179,14 @@ impl<'a> Survey<'a> {
         let Some(answers) = answers else { return };
         for artifact in &self.projection.artifacts {
             let path = &artifact.path;
-            let inside = format!("{path}/");
-            if answers.tracked.iter().any(|tracked| tracked == path || tracked.starts_with(&inside)) {
+            let real = self.draft.parents.real(path).unwrap_or_else(|| path.clone());
+            let inside = format!("{real}/");
+            if answers.tracked.iter().any(|tracked| *tracked == real || tracked.starts_with(&inside)) {
                 let message = format!("`{path}` is tracked by git in `{}`", self.draft.target.display());
                 problems.push(
                     Diagnostic::new(&codes::TRACKED, message)
                         .label(&artifact.place, "writing this shows up as a change of the repository")
-                        .help(format!("run `git rm -r --cached {}` there", pasted(Path::new(path))))
+                        .help(format!("run `git rm -r --cached {}` there", pasted(Path::new(&real))))
                         .scope(&self.projection.launcher),
                 );
             }

@@ -34,7 +34,8 @@ impl Draft<'_> {
         let is_tree = matches!(entry.written, Written::Tree { .. });
         if is_tree && standing == Standing::Folder && reason == EDITED {
             let returns = self.original_of(entry)?;
-            let leaving = Leaving { why: "no longer declared", returns, edits: Edits::Keep };
+            let why = entry.why_it_goes(&self.holder);
+            let leaving = Leaving { why, returns, edits: Edits::Keep };
             return self.let_tree_go(entry, leaving).map(drop);
         }
         let state = standing.state();
@@ -72,20 +73,21 @@ impl Draft<'_> {
         let path = entry.path.clone();
         let before = standing.state();
         let returns = self.original_of(entry)?;
-        let reason = match &returns {
-            Return::Nothing { lost: true } => "no longer declared; the backup of what stood there is gone",
-            Return::Nothing { lost: false } => "no longer declared",
+        let mut reason = entry.why_it_goes(&self.holder);
+        reason.push_str(match &returns {
+            Return::Nothing { lost: true } => "; the backup of what stood there is gone",
+            Return::Nothing { lost: false } => "",
             Return::Item(_) | Return::Folder { .. } | Return::Tree(_) => {
-                "no longer declared; what stood there before comes back"
+                "; what stood there before comes back"
             }
-        };
+        });
         let after = if let Return::Item(item) = &returns { Some(item) } else { None };
         let found = standing.item();
         self.leaving.push(Change {
             path: path.clone(),
             kind: kind_of(entry),
             action,
-            reason: reason.to_owned(),
+            reason,
             before: fingerprint_of(&before),
             after: after.and_then(|item| fingerprint_of(&item.state())),
             diff: self.diffs.then(|| diff_of(&path, found, after)).flatten(),

@@ -261,3 +261,89 @@ fn tracked_artifacts_are_warned_of() {
     let again = fixture.try_apply(&wanted, Conflict::Backup).unwrap();
     assert_eq!(warned(&again.problems), 2);
 }
+
+fn warned(problems: &Problems) -> Vec<&str> {
+    let about = problems.iter().filter(|problem| problem.code.name == "assembly::plan::not-ignored");
+    about.map(|problem| problem.message.as_str()).collect()
+}
+
+#[test]
+fn lines_without_effect_are_warned_of() {
+    // Below ours, and in a folder between.
+    for (file, text, source) in [
+        (
+            ".gitignore",
+            "CLAUDE.local.md\n!CLAUDE.*\n.claude/skills/\n",
+            "line 2 of `.gitignore` is `!CLAUDE.*`",
+        ),
+        (".claude/.gitignore", "!skills/\n", "line 1 of `.claude/.gitignore` is `!skills/`"),
+    ] {
+        let mut fixture = repository();
+        fixture.write(file, text);
+        fs_err::create_dir_all(fixture.at(".claude/skills")).unwrap();
+        let wanted = with_lines(&fixture, &["a"]);
+        let applied = fixture.apply(&wanted);
+        let [message] = warned(&applied.problems)[..] else { panic!("{file}: {:?}", applied.problems) };
+        assert!(message.ends_with(source), "{message}");
+        // Asked again by `check`, and by nobody else while nothing changes.
+        assert!(warned(&fixture.try_apply(&wanted, Conflict::Backup).unwrap().problems).is_empty());
+        fixture.options.ask_tracked = true;
+        assert_eq!(warned(&fixture.try_apply(&wanted, Conflict::Backup).unwrap().problems).len(), 1);
+    }
+    // A folder that is ignored as a whole is not looked into.
+    let fixture = repository();
+    fixture.write(".claude/skills/.gitignore", "!*\n");
+    fixture.write(".gitignore", "/.claude/skills/\n");
+    assert!(warned(&fixture.apply(&with_lines(&fixture, &["a"])).problems).is_empty());
+}
+
+#[test]
+fn a_cover_that_is_gone_is_noticed_by_check() {
+    let mut fixture = repository();
+    fixture.write(".gitignore", "*.local.md\n");
+    fixture.write(".git/info/exclude", ".claude\n");
+    let wanted = with_lines(&fixture, &["a"]);
+    assert!(warned(&fixture.apply(&wanted).problems).is_empty());
+    fixture.write(".git/info/exclude", "");
+    fixture.options.ask_tracked = true;
+    let mut problems = Problems::new();
+    let plan = plan(&fixture.target(), &wanted, &fixture.options, &mut problems).unwrap();
+    let change = plan.changes.last().unwrap();
+    assert_eq!((change.path.as_str(), change.reason.as_str()), (".gitignore", "adds `.claude/skills/`"));
+}
+
+#[test]
+fn git_is_told_where_things_really_lie() {
+    let mut fixture = repository();
+    fixture.write("tools/.keep", "");
+    fixture.link(".claude", "tools");
+    fixture.options.ask_tracked = true;
+    let applied = fixture.apply(&with_lines(&fixture, &["a"]));
+    assert!(applied.problems.is_empty(), "{:?}", applied.problems);
+    assert_eq!(ignored(&fixture), "CLAUDE.local.md\n/tools/skills/\n");
+    fixture.write("CLAUDE.local.md", "");
+    let status = git(&fixture, &["status", "--porcelain", "--untracked-files=all"]);
+    assert_eq!(status, "?? .claude\n?? .gitignore\n?? tools/.keep\n");
+    fixture.apply(&projection([]));
+    assert!(!fixture.at(".gitignore").exists());
+}
+
+#[test]
+fn a_line_that_is_no_longer_exactly_ours_is_left_and_not_said() {
+    let fixture = Fixture::new();
+    fixture.apply(&with_lines(&fixture, &["a"]));
+    let edited = "CLAUDE.local.md  \n.claude/skills/\n";
+    fixture.write(".gitignore", edited);
+    let applied = fixture.apply(&projection([]));
+    assert_eq!(last_change(&applied).1, "takes out `.claude/skills/`");
+    assert_eq!(ignored(&fixture), "CLAUDE.local.md  \n");
+}
+
+#[test]
+fn a_file_that_ends_in_a_carriage_return_keeps_it() {
+    let fixture = Fixture::new();
+    fixture.write(".gitignore", "x\r");
+    fixture.apply(&with_lines(&fixture, &["a"]));
+    fixture.apply(&projection([]));
+    assert_eq!(ignored(&fixture), "x\r");
+}

@@ -162,7 +162,14 @@ fn sorted(mut pairs: Vec<(String, String)>) -> Vec<(String, String)> {
 
 fn artifact(path: &str, content: Content) -> Artifact {
     let manifest = SourceFile::new("/hub/launchers.kdl", "launchers.kdl", "launcher \"one\" {}\n");
-    Artifact { path: path.to_owned(), content, place: Place::new(&manifest, 0..8), remark: None }
+    Artifact {
+        path: path.to_owned(),
+        content,
+        place: Place::new(&manifest, 0..8),
+        sources: Vec::new(),
+        loses: None,
+        remark: None,
+    }
 }
 
 fn projection(artifacts: impl Into<Vec<Artifact>>) -> Projection {

@@ -103,3 +103,58 @@ fn conflicts_are_refused_when_asked_to() {
     assert_eq!(codes(fixture.try_apply(&wanted, Conflict::Refuse).unwrap_err()), [code]);
     assert_eq!(fixture.tree(), before);
 }
+
+#[test]
+fn a_skill_that_is_a_link_is_never_replaced_by_its_own_link() {
+    let fixture = Fixture::new();
+    fixture.write("shared/a/SKILL.md", "text");
+    fixture.link("skills/a", "../shared/a");
+    fixture.link(".claude/skills", "../skills");
+    let destination = fixture.at("skills/a").display().to_string();
+    let skills_root = fixture.at("skills").display().to_string();
+    let wanted = projection([artifact(".claude/skills/a", Content::Link { destination, skills_root })]);
+    assert_eq!(refused(&fixture, &wanted, Conflict::Backup), ["assembly::plan::own-source"]);
+}
+
+#[test]
+fn a_module_is_never_made_of_itself() {
+    let fixture = Fixture::new();
+    fixture.write("CLAUDE.local.md", "notes\n");
+    let module = fixture.home.path().join("hub/notes.md");
+    fs_err::os::unix::fs::symlink(fixture.at("CLAUDE.local.md"), &module).unwrap();
+    for text in ["notes\n", "a\n---\n\nnotes\n"] {
+        let made = Artifact { sources: vec![module.clone()], ..fixture.file("CLAUDE.local.md", text) };
+        assert_eq!(refused(&fixture, &projection([made]), Conflict::Backup), ["assembly::plan::own-output"]);
+    }
+}
+
+#[test]
+fn a_file_of_absurd_size_is_not_read() {
+    let fixture = Fixture::new();
+    fixture.write("CLAUDE.local.md", "");
+    let file = std::fs::OpenOptions::new().write(true).open(fixture.at("CLAUDE.local.md")).unwrap();
+    file.set_len(1 << 40).unwrap();
+    let wanted = projection([fixture.file("CLAUDE.local.md", "x")]);
+    assert_eq!(refused(&fixture, &wanted, Conflict::Backup), ["assembly::plan::special-file"]);
+}
+
+#[test]
+fn what_loosens_an_agent_is_said_and_refused_when_strict() {
+    let mut fixture = Fixture::new();
+    let loses = |_: &[u8]| vec!["deny Read(.env)".to_owned()];
+    let settings = Artifact { loses: Some(loses), ..fixture.file("settings.json", "{}\n") };
+    let wanted = projection([settings]);
+    fixture.write("settings.json", "theirs");
+    fixture.options.strict = true;
+    let before = fixture.identities();
+    let error = fixture.try_apply(&wanted, Conflict::Backup).unwrap_err();
+    assert_eq!(codes(error), ["assembly::settings::loosened"]);
+    assert_eq!(fixture.identities(), before);
+    fixture.options.strict = false;
+    let applied = fixture.apply(&wanted);
+    let messages: Vec<_> = applied.problems.iter().map(|problem| problem.message.as_str()).collect();
+    assert_eq!(messages, ["replacing `settings.json` takes away `deny Read(.env)`"]);
+    // Ours can be replaced by anybody.
+    fixture.options.strict = true;
+    fixture.apply(&wanted);
+}

@@ -37,7 +37,7 @@ fn as_written_is_updated_and_keeps_its_mode() {
     fixture.write_with_mode(PATH, "mine", 0o664);
     fixture.apply(&projection([fixture.file(PATH, "one"), fixture.skill_link("a")]));
     let applied = fixture.apply(&projection([fixture.file(PATH, "two"), fixture.skill_link("a")]));
-    assert_eq!(actions(&applied.plan), [(PATH, Update, ""), (LINK, Unchanged, "")]);
+    assert_eq!(actions(&applied.plan), [(PATH, Update, "its sources changed"), (LINK, Unchanged, "")]);
     assert!(applied.backups.is_empty());
     assert!(fixture.tree().contains(&"CLAUDE.local.md 0664 \"two\"".to_owned()));
     assert_eq!(applied.plan.changes[0].diff.as_deref().unwrap().lines().nth(3), Some("-one"));
@@ -305,8 +305,11 @@ fn another_launcher_takes_the_projection_over() {
     fixture.apply(&named("one", [fixture.file(PATH, "same"), fixture.skill_link("a")]));
     let two = named("two", [fixture.file(PATH, "same"), fixture.skill_link("b")]);
     assert_eq!(fixture.plan(&two).holder.as_deref(), Some("one"));
-    fixture.apply(&two);
+    let applied = fixture.apply(&two);
+    assert!(actions(&applied.plan).contains(&(LINK, Remove, "launcher `one` wrote the last one")));
     assert_eq!(fixture.plan(&two).holder, None);
+    let one = named("one", [fixture.file(PATH, "other"), fixture.skill_link("b")]);
+    assert_eq!(actions(&fixture.plan(&one))[0], (PATH, Update, "launcher `two` wrote the last one"));
     assert!(!fixture.at(LINK).is_symlink() && fixture.at(".claude/skills/b").is_symlink());
 }
 

@@ -23,8 +23,23 @@ pub(super) fn settings(layout: &Layout, composition: &Composition, hooks: &[Hook
         path: layout.settings_file.to_owned(),
         content: Content::File(text.into_bytes()),
         place: hooks.first().map_or(&composition.launcher.place, |hook| &hook.listed).clone(),
+        sources: Vec::new(),
+        loses: Some(restrictions),
         remark: None,
     }
+}
+
+/// The rules of a settings file by which the agent asks or stops, each with its list.
+fn restrictions(text: &[u8]) -> Vec<String> {
+    let settings: Json = serde_json::from_slice(text).unwrap_or_default();
+    let rules = |list: &'static str| {
+        let rules = settings["permissions"][list].as_array().cloned().unwrap_or_default();
+        rules.into_iter().map(move |rule| match rule {
+            Json::String(rule) => format!("{list} {rule}"),
+            other => format!("{list} {other}"),
+        })
+    };
+    rules("deny").chain(rules("ask")).collect()
 }
 
 /// Events, and the matchers of an event, stand in the order in which they first appear.

@@ -22,6 +22,8 @@ pub(super) fn skills(layout: &Layout, selected: &[Skill]) -> Vec<Artifact> {
                 path: format!("{}/{}", layout.skills_folder, skill.name),
                 content,
                 place: skill.listed.clone(),
+                sources: Vec::new(),
+                loses: None,
                 remark: None,
             }
         })

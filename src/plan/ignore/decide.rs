@@ -5,7 +5,7 @@ use super::lines::LineFile;
 use super::wanted::{Wanted, wanted};
 use crate::harness::Ignore;
 use crate::plan::digest::Digest;
-use crate::plan::git::Answers;
+use crate::plan::git::{Answers, Pattern};
 use crate::plan::written::Lines;
 
 /// An ignore file, our share of it, and the lines that it should hold.
@@ -53,9 +53,38 @@ impl IgnoreFile {
         Self { bytes: bytes.map(<[u8]>::to_vec), recorded: share.cloned(), share: own, claimed, wanted }
     }
 
-    /// The paths to ask git about: those of the lines that do not stand there.
+    /// The paths to ask git about: those of missing lines, and whether the lines that stand there have an effect.
     pub(in crate::plan) fn questions(&self) -> Vec<String> {
-        self.missing().flat_map(|wanted| wanted.paths.iter().cloned()).collect()
+        self.wanted.iter().flat_map(|wanted| wanted.paths.iter().chain(&wanted.folder).cloned()).collect()
+    }
+
+    /// The paths that git shows in spite of the lines, and the pattern that decides, given what `decision` adds.
+    pub(in crate::plan) fn without_effect<'a>(
+        &'a self,
+        answers: &'a Answers,
+        decision: &Decision,
+    ) -> Vec<(&'a str, &'a str, Option<&'a Pattern>)> {
+        let mut shown = Vec::new();
+        for wanted in &self.wanted {
+            let is_added = decision.edit.add.contains(&wanted.line);
+            // What is said of the folder outdoes what is said of the files in it.
+            let of_folder = wanted.folder.as_ref().and_then(|folder| answers.pattern(folder));
+            for path in &wanted.paths {
+                let pattern = answers.pattern(path).or(of_folder);
+                let is_shown = match pattern {
+                    // Our line comes last, so only what lies deeper outdoes it.
+                    Some(pattern) if is_added => {
+                        pattern.is_negated() && wanted.is_outdone_in(&pattern.source)
+                    }
+                    Some(pattern) => pattern.is_negated(),
+                    None => !is_added,
+                };
+                if is_shown {
+                    shown.push((path.as_str(), wanted.line.as_str(), pattern));
+                }
+            }
+        }
+        shown
     }
 
     /// Whether a line is missing of which the ledger does not know that it is covered.

@@ -5,5 +5,6 @@ mod edit;
 mod lines;
 mod wanted;
 
-pub(super) use decide::IgnoreFile;
+pub(super) use decide::{Decision, IgnoreFile};
 pub(crate) use edit::LineEdit;
+pub(super) use wanted::escaped;

@@ -1,14 +1,30 @@
 //! Which lines an ignore file should hold.
 
 use crate::harness::Ignore;
+use crate::plan::folders_above;
 
 /// A line and the paths that it has to cover.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Wanted {
     pub(super) line: String,
     pub(super) paths: Vec<String>,
+    /// The folder that it ignores as a whole.
+    pub(super) folder: Option<String>,
     /// A line that would do as well if it stands there already.
     pub(super) instead: Option<String>,
+}
+
+impl Wanted {
+    /// Whether an ignore file lies between the target and what the line covers.
+    pub(super) fn is_outdone_in(&self, source: &str) -> bool {
+        let covered = self.line.trim_start_matches('/');
+        folders_above(covered).any(|folder| {
+            let file = format!("{folder}/.gitignore");
+            // In a folder that is ignored as a whole, no ignore file is read.
+            let is_within = covered.ends_with('/') && covered.len() == folder.len() + 1;
+            !is_within && (source == file || source.ends_with(&format!("/{file}")))
+        })
+    }
 }
 
 /// The lines for `ignores`; `is_shared` says of a folder whether it will hold something that is not ours.
@@ -17,12 +33,18 @@ pub(super) fn wanted(ignores: &[Ignore], is_shared: impl Fn(&str) -> bool) -> Ve
     for ignore in ignores {
         match ignore {
             Ignore::Path { line, path } => {
-                lines.push(Wanted { line: line.clone(), paths: vec![path.clone()], instead: None });
+                lines.push(Wanted {
+                    line: line.clone(),
+                    paths: vec![path.clone()],
+                    folder: None,
+                    instead: None,
+                });
             }
             Ignore::Folder { line, path, entries } if is_shared(path) => {
                 lines.extend(entries.iter().map(|name| Wanted {
                     line: format!("/{path}/{}", escaped(name)),
                     paths: vec![format!("{path}/{name}")],
+                    folder: None,
                     instead: Some(line.clone()),
                 }));
             }
@@ -33,7 +55,7 @@ pub(super) fn wanted(ignores: &[Ignore], is_shared: impl Fn(&str) -> bool) -> Ve
                 } else {
                     entries.iter().map(|name| format!("{path}/{name}")).collect()
                 };
-                lines.push(Wanted { line: line.clone(), paths, instead: None });
+                lines.push(Wanted { line: line.clone(), paths, folder: Some(path.clone()), instead: None });
             }
         }
     }
@@ -41,7 +63,7 @@ pub(super) fn wanted(ignores: &[Ignore], is_shared: impl Fn(&str) -> bool) -> Ve
 }
 
 /// A name as an ignore pattern that matches nothing else.
-fn escaped(name: &str) -> String {
+pub(in crate::plan) fn escaped(name: &str) -> String {
     let last = name.trim_end_matches(' ').len();
     let mut pattern = String::with_capacity(name.len());
     for (at, character) in name.char_indices() {

@@ -51,7 +51,7 @@ impl Uninstall<'_> {
         }
         draft.ledger.remove(name, &entry.holder);
         let edits = if force { Edits::Remove } else { Edits::Keep };
-        let leaving = Leaving { why: "", returns: Return::Nothing { lost: false }, edits };
+        let leaving = Leaving { why: String::new(), returns: Return::Nothing { lost: false }, edits };
         let files = draft.let_tree_go(&entry, leaving)?;
         if !files.is_empty() {
             return Err(OwnershipError::Edited { skill: name.to_owned(), files });

@@ -18,7 +18,7 @@ use crate::plan::written::{CopiedFile, Original};
 /// How a folder is let go.
 pub(in crate::plan) struct Leaving {
     /// What is said first.
-    pub(in crate::plan) why: &'static str,
+    pub(in crate::plan) why: String,
     /// What comes back in its place.
     pub(in crate::plan) returns: Return,
     pub(in crate::plan) edits: Edits,
@@ -54,7 +54,7 @@ impl Draft<'_> {
         let mut pass = Pass::new(self, path, edits);
         let stays = pass.visit(path, &node, &found)?;
         let Pass { mut steps, mut report, written, .. } = pass;
-        let mut parts = vec![why.to_owned()];
+        let mut parts = vec![why];
         for (names, said) in [
             (&report.edited, EDITED),
             (&report.kept, "edited since it was written, so it stays"),
