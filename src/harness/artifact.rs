@@ -30,8 +30,8 @@ pub struct Artifact {
     pub content: Content,
     /// The node of `launchers.kdl` that asks for it.
     pub place: Place,
-    /// The files whose text it is made of; none of them may be the artifact itself.
-    pub sources: Vec<PathBuf>,
+    /// The files whose text it is made of, and where they are listed; none of them may be the artifact itself.
+    pub sources: Vec<(PathBuf, Place)>,
     /// What people would miss in a file that it replaces, if there is anything to say about that.
     pub loses: Option<Loses>,
     /// Why it has something that no node asked for, as a sentence for the plan.

@@ -17,7 +17,7 @@ use super::step::{Save, Step};
 use super::survey::Survey;
 use super::tree::{Declared, Foreign, Special, TreeRequest};
 use super::written::{Original, Written};
-use crate::diagnostic::{Diagnostic, Problems};
+use crate::diagnostic::{Diagnostic, Place, Problems};
 use crate::harness::{Artifact, Content, TreeFile};
 
 impl Survey<'_> {
@@ -59,15 +59,16 @@ impl Survey<'_> {
     /// An artifact that would replace what it is made of.
     fn own(&self, artifact: &Artifact, standing: &Standing) -> Option<Diagnostic> {
         let path = &artifact.path;
-        let (code, message) = if let Some(relation) = self.own_source(artifact, standing) {
-            (&codes::OWN_SOURCE, format!("`{path}` in the target {relation}"))
+        let (code, message, place) = if let Some(relation) = self.own_source(artifact, standing) {
+            (&codes::OWN_SOURCE, format!("`{path}` in the target {relation}"), &artifact.place)
         } else {
-            let source = self.source_at(artifact, standing)?.display();
-            (&codes::OWN_OUTPUT, format!("`{path}` in the target is the module `{source}`"))
+            let (source, place) = self.source_at(artifact, standing)?;
+            let message = format!("`{path}` in the target is the module `{}`", source.display());
+            (&codes::OWN_OUTPUT, message, place)
         };
         Some(
             Diagnostic::new(code, message)
-                .label(&artifact.place, "this is where it comes from")
+                .label(place, "this is where it comes from")
                 .help("give the launcher another target, or leave this out of it"),
         )
     }
@@ -96,13 +97,13 @@ impl Survey<'_> {
     }
 
     /// The source that stands at the artifact's path, under whatever name it was read.
-    fn source_at<'b>(&self, artifact: &'b Artifact, standing: &Standing) -> Option<&'b Path> {
+    fn source_at<'b>(&self, artifact: &'b Artifact, standing: &Standing) -> Option<&'b (PathBuf, Place)> {
         standing.item().filter(|item| !item.is_link())?;
         let found = fs_err::symlink_metadata(self.draft.target.join(&artifact.path)).ok()?;
-        let is_same = |source: &&PathBuf| {
+        let is_same = |(source, _): &&(PathBuf, Place)| {
             fs_err::metadata(source).is_ok_and(|file| (file.dev(), file.ino()) == (found.dev(), found.ino()))
         };
-        artifact.sources.iter().find(is_same).map(PathBuf::as_path)
+        artifact.sources.iter().find(is_same)
     }
 
     /// Warns of what a file holds that people rely on, and that goes with it.

@@ -222,3 +222,64 @@ fn a_file_in_the_way_of_a_folder_is_said() {
     assert!(String::from_utf8_lossy(&output.stderr).contains(".claude"));
     assert_eq!(Snapshot::of(&world.target("")), before);
 }
+
+/// What a run says and leaves when one system call on one path fails every time.
+#[cfg(target_os = "linux")]
+fn run_with(world: &World, path: &str, injection: &str) -> std::process::Output {
+    let mut strace = world.command("strace", ["-f", "-qq", "-o", "/dev/null", "-P"]);
+    strace.arg(world.target(path)).arg("-e").arg(format!("inject={injection}"));
+    strace.arg(BINARY).args(["run", "app-mac-agent", "--no-launch"]);
+    strace.output().expect("install strace: `apt-get install strace`")
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn an_impossible_step_is_said_and_wedges_nothing() {
+    let world = World::full();
+    world.write("target/CLAUDE.local.md", "mine\n");
+    for _ in 0..2 {
+        let output = run_with(&world, "CLAUDE.local.md", "renameat2:error=EPERM");
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{stderr}");
+        assert!(stderr.contains("`CLAUDE.local.md` stayed as it was"), "{stderr}");
+        assert!(stderr.contains("take it out of the launcher"), "{stderr}");
+        assert_eq!(std::fs::read_to_string(world.target("CLAUDE.local.md")).unwrap(), "mine\n");
+        assert!(!world.target(".assembly/journal.json").exists());
+        assert!(!world.target(".CLAUDE.local.md.assembly-new").exists());
+    }
+    let manifest = std::fs::read_to_string(world.path("hub/launchers.kdl")).unwrap();
+    let manifest = manifest.replace("    modules \"one.md\" \"two.md\"\n", "");
+    world.manifest(&manifest);
+    assert_eq!(run_with(&world, "CLAUDE.local.md", "renameat2:error=EPERM").status.code(), Some(0));
+    assert_eq!(std::fs::read_to_string(world.target("CLAUDE.local.md")).unwrap(), "mine\n");
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_folder_on_another_file_system_is_set_aside_and_comes_back() {
+    let world = World::full();
+    world.write("target/.claude/skills/review/SKILL.md", "mine\n");
+    let before = world.snapshot();
+    let output = run_with(&world, ".claude/skills/review", "renameat2:error=EXDEV:when=1");
+    assert!(output.status.success(), "{output:?}");
+    assert!(world.target(".claude/skills/review").is_symlink());
+    let saved = world.target(".assembly/backups/folder-.claude-skills-review/SKILL.md");
+    assert_eq!(std::fs::read_to_string(saved).unwrap(), "mine\n");
+    world.launcher("    gitignore #false");
+    world.run();
+    assert_eq!(world.snapshot().without_ledger(), before);
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_folder_that_cannot_be_set_aside_stays_where_it_is() {
+    let world = World::full();
+    world.write("target/.claude/skills/review/SKILL.md", "mine\n");
+    let output = run_with(&world, ".claude/skills/review", "renameat2:error=EBUSY");
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+    let skill = world.target(".claude/skills/review/SKILL.md");
+    assert_eq!(std::fs::read_to_string(&skill).unwrap(), "mine\n");
+    assert!(world.target(".claude/skills/release-notes").is_symlink());
+    world.run();
+    assert!(world.target(".claude/skills/review").is_symlink());
+}

@@ -177,3 +177,101 @@ fn completions_know_the_hub_of_the_line() {
     let ran = world.assembly(words).env("ASSEMBLY_COMPLETE", "fish").succeeds();
     assert!(ran.stdout.contains("other-agent") && !ran.stdout.contains("app-mac-agent"), "{ran}");
 }
+
+#[test]
+fn a_journal_that_came_with_a_clone_is_not_followed_out_of_the_target() {
+    let world = World::full();
+    let ledger = r#"{\"format\": \"assembly.ledger/1\", \"artifacts\": []}"#;
+    let put = |path: &str, after: &str| {
+        format!(
+            r#"{{"step": "put", "path": "{path}", "before": {{"kind": "absent"}}, "after": {{"kind": {after}}}}}"#
+        )
+    };
+    let link = put("docs", r#""link", "destination": "../home""#);
+    let file = put("docs/.bashrc", r#""file", "bytes": "echo pwned\n", "mode": "0644""#);
+    world.write(
+        "target/.assembly/journal.json",
+        format!(r#"{{"format": "assembly.journal/1", "steps": [{link}, {file}], "ledger": "{ledger}"}}"#),
+    );
+    assert!(world.run().stderr.contains("could not be read and was saved"));
+    assert!(!world.path("home/.bashrc").exists());
+    assert!(!world.target("docs").is_symlink());
+}
+
+#[test]
+fn a_planted_link_at_a_temporary_name_is_not_followed() {
+    let world = World::full();
+    world.write("home/.bashrc", "mine\n");
+    for name in ["ledger", "journal"] {
+        world.link(format!("target/.assembly/.{name}.json.assembly-new"), "../../home/.bashrc");
+    }
+    world.run();
+    assert_eq!(std::fs::read_to_string(world.path("home/.bashrc")).unwrap(), "mine\n");
+}
+
+#[test]
+fn an_interrupted_run_is_reported_by_check_and_plan() {
+    let world = World::full();
+    world.write("target/.assembly/journal.json", "{");
+    for command in ["check", "plan"] {
+        world.assembly([command]).succeeds().says(&["assembly::plan::interrupted"]);
+    }
+    world.run();
+    assert!(!world.target(".assembly/journal.json").exists());
+}
+
+#[test]
+fn rules_that_restrict_the_agent_are_not_replaced_unsaid() {
+    let world = World::full();
+    let settings = r#"{"permissions": {"deny": ["Read(.env)"], "ask": ["Bash(git push)"]}}"#;
+    world.write("target/.claude/settings.local.json", settings);
+    let said = ["assembly::settings::loosened", "`deny Read(.env)`, `ask Bash(git push)`"];
+    for command in ["check", "plan"] {
+        world.assembly([command]).succeeds().says(&said);
+    }
+    let before = world.snapshot();
+    let strict = ["run", "app-mac-agent", "--no-launch", "--strict"];
+    world.assembly(strict).exits_with(1).says(&said);
+    world.assembly(["run", "app-mac-agent", "--strict", "--dry-run"]).exits_with(1).says(&said);
+    assert_eq!(world.snapshot(), before);
+    assert!(world.run().says(&said).stderr.contains("saved"));
+    world.assembly(strict).succeeds();
+}
+
+#[test]
+fn a_module_that_is_the_output_is_found() {
+    let world = World::full();
+    world.write("target/CLAUDE.local.md", "notes\n");
+    std::fs::remove_file(world.path("hub/modules/two.md")).unwrap();
+    world.link("hub/modules/two.md", "../../target/CLAUDE.local.md");
+    world
+        .assembly(["run", "app-mac-agent", "--no-launch"])
+        .exits_with(1)
+        .says(&["assembly::plan::own-output", "two.md"]);
+    assert_eq!(std::fs::read_to_string(world.target("CLAUDE.local.md")).unwrap(), "notes\n");
+}
+
+#[test]
+fn folders_and_state_have_their_modes_whatever_the_umask() {
+    use std::os::unix::fs::PermissionsExt;
+
+    use crate::support::BINARY;
+
+    for umask in ["000", "077"] {
+        let world = World::full();
+        let script = format!("umask {umask}; exec '{BINARY}' run app-mac-agent --no-launch");
+        let output = world.command("sh", ["-c", &script]).output().unwrap();
+        assert!(output.status.success(), "{output:?}");
+        for (path, mode) in [
+            (".claude", 0o755),
+            (".claude/skills", 0o755),
+            (".assembly", 0o755),
+            (".assembly/ledger.json", 0o644),
+            (".assembly/lock", 0o644),
+            (".assembly/.gitignore", 0o644),
+        ] {
+            let metadata = std::fs::metadata(world.target(path)).unwrap();
+            assert_eq!(metadata.permissions().mode() & 0o777, mode, "{path} with umask {umask}");
+        }
+    }
+}

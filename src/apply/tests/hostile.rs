@@ -145,3 +145,20 @@ fn a_hidden_state_folder_is_hidden_again() {
     assert!(codes(&fixture.apply(&projection([fixture.file("CLAUDE.local.md", "y")]))).is_empty());
     assert!(fixture.at(".assembly/.gitignore").exists());
 }
+
+#[test]
+fn a_journal_of_another_user_is_not_done() {
+    let fixture = Fixture::new();
+    fixture.write(".assembly/.gitignore", "*\n");
+    fixture.write(".assembly/journal.json", journal(&put("x", ABSENT)));
+    // Only root can give a file away.
+    if std::os::unix::fs::chown(fixture.at(".assembly/journal.json"), Some(65534), None).is_err() {
+        return;
+    }
+    let error = fixture.try_apply(&projection([]), Conflict::Backup).unwrap_err();
+    let codes: Vec<_> = error.into_problems().into_iter().map(|problem| problem.code.name).collect();
+    assert_eq!(codes, ["assembly::plan::journal-foreign"]);
+    // Who owns the target may say what happens in it.
+    std::os::unix::fs::chown(fixture.target(), Some(65534), None).unwrap();
+    assert_eq!(fixture.apply_with_events(&projection([])), [Event::FinishedJournal]);
+}

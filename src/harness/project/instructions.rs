@@ -35,7 +35,10 @@ pub(super) fn instructions(
         path: layout.instructions.file.to_owned(),
         content: Content::File(text.into_bytes()),
         place: place.clone(),
-        sources: modules.iter().map(|module| module.file.path().to_owned()).collect(),
+        sources: modules
+            .iter()
+            .map(|module| (module.file.path().to_owned(), module.listed.clone()))
+            .collect(),
         loses: None,
         remark: imported.map(|path| {
             let (title, file) = (layout.title, layout.instructions.file);
