@@ -1,162 +1,108 @@
-//! Copies of ours that go as a whole, when something else takes their place.
+//! Moves folders of the user's into the backups, and back.
 
 use std::path::Path;
 
 use super::Conflict;
 use super::folder::{copy_of, discard, move_folder};
-use super::new::{New, discard_whole, holds_only};
+use super::new::New;
 use super::outcome::StepError;
 use super::steps::{Pace, Worker, busy};
-use super::swap::{exchange, rename_to_nothing};
+use super::swap::rename_to_nothing;
 use super::write::temporary_of;
-use crate::plan::{CopiedFile, Item, Standing, State, Step};
-
-/// A copied folder that was as we wrote it when that was planned.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct OwnCopy<'a> {
-    /// Its name in the backups, should something of others be in it by now.
-    pub(super) aside: &'a str,
-    pub(super) files: &'a [CopiedFile],
-}
-
-impl OwnCopy<'_> {
-    /// Whether a folder holds only what we wrote. The modes are another matter.
-    pub(super) fn is_all_of(&self, folder: &Path) -> std::io::Result<bool> {
-        holds_only(folder, self.files.iter().map(|file| (file.path.as_str(), file.sha256)))
-    }
-}
+use crate::plan::{Original, Standing, State};
 
 impl Worker<'_, '_> {
-    /// Puts a file or link where a copy of ours stands.
-    pub(super) fn replace_copy(
+    /// The folder goes first: should it not move, or what comes in its place not be written, it is where it was.
+    pub(super) fn set_aside(
         &mut self,
         path: &str,
         full: &Path,
-        after: &Item,
-        copy: &OwnCopy<'_>,
+        after: New<'_>,
+        aside: &str,
     ) -> Result<(), StepError> {
-        let new = New::Item(after);
+        self.backups.prepare()?;
         if self.pace == Pace::Again {
             discard(&copy_of(full))?;
-            if Standing::read(&temporary_of(full))? == Standing::Folder {
-                // Exchanged, or moved away, and killed before it was gone.
-                self.let_copy_go(path, full, copy)?;
+            self.clear_temporary(path, full, &State::Folder {}, Some(after))?;
+            if after.is_at(full)? && Standing::read(&self.backups.path_of(aside))? == Standing::Folder {
+                return Ok(());
             }
         }
-        if Standing::read(full)? != Standing::Folder {
-            return self.put(path, full, &State::Folder {}, new);
-        }
-        let temporary = self.prepare(path, full, &State::Folder {}, new)?;
-        match exchange(&temporary, full) {
-            Ok(true) => {
-                let gone = match Standing::read(&temporary) {
-                    Ok(Standing::Folder) => self.let_copy_go(path, full, copy),
-                    Ok(_) => return self.look_at_what_left(path, full, &State::Folder {}, new),
-                    Err(error) => Err(error.into()),
-                };
-                if gone.is_err() && exchange(&temporary, full)? {
-                    new.take_back(full)?;
+        match Standing::read(full)? {
+            Standing::Folder => {}
+            Standing::Absent => {
+                let is_moved = Standing::read(&self.backups.path_of(aside))? == Standing::Folder;
+                if self.pace == Pace::First || !is_moved {
+                    self.outcome.found(path, None);
                 }
-                gone
+                return self.put(path, full, &State::Absent {}, after);
             }
-            Ok(false) => {
-                new.take_back(full)?;
-                self.replace_copy_without_exchange(path, full, new, copy)
+            Standing::Item(_) | Standing::Special(_) => {
+                return self.put(path, full, &State::Folder {}, after);
+            }
+        }
+        let name = self.backups.take_in(full, aside)?;
+        match self.put(path, full, &State::Absent {}, after) {
+            Ok(()) => {
+                self.backups.tell(path, &name);
+                if name != aside && Standing::read(&self.backups.path_of(aside))? != Standing::Folder {
+                    self.outcome.found(path, Some(Original::Folder { backup: name }));
+                }
+                Ok(())
             }
             Err(error) => {
-                new.take_back(full)?;
-                Err(error.into())
+                move_folder(&self.backups.path_of(&name), full)?;
+                Err(error)
             }
         }
     }
 
-    fn replace_copy_without_exchange(
+    pub(super) fn put_back(
         &mut self,
         path: &str,
         full: &Path,
-        new: New<'_>,
-        copy: &OwnCopy<'_>,
+        before: &State,
+        aside: &str,
     ) -> Result<(), StepError> {
+        let aside = self.backups.path_of(aside);
         let temporary = temporary_of(full);
+        if self.pace == Pace::Again {
+            discard(&copy_of(full))?;
+        }
+        if Standing::read(&aside)? != Standing::Folder {
+            // It is back already, or was taken away.
+            return if self.pace == Pace::Again {
+                self.clear_temporary(path, full, before, None)
+            } else {
+                Ok(())
+            };
+        }
+        match Standing::read(full)? {
+            Standing::Absent => {
+                move_folder(&aside, full)?;
+                return self.clear_temporary(path, full, before, None);
+            }
+            // Someone has a folder there now; both are kept.
+            Standing::Folder => return Ok(()),
+            Standing::Special(what) => return Err(StepError::Special(what)),
+            Standing::Item(found) if found.state() != *before && self.conflict == Conflict::Refuse => {
+                return Err(StepError::Conflict);
+            }
+            Standing::Item(_) => {}
+        }
+        self.clear_temporary(path, full, before, None)?;
         if !rename_to_nothing(full, &temporary)? {
             return Err(busy(&temporary).into());
         }
-        if let Err(error) = self.let_copy_go(path, full, copy) {
+        if let Err(error) = move_folder(&aside, full) {
             rename_to_nothing(&temporary, full)?;
-            return Err(error);
+            return Err(error.into());
         }
-        self.put(path, full, &State::Absent {}, new)
-    }
-
-    /// Lets go what was moved from `full` to its temporary name; what holds anything of others goes into the backups.
-    fn let_copy_go(&mut self, path: &str, full: &Path, copy: &OwnCopy<'_>) -> Result<(), StepError> {
-        let temporary = temporary_of(full);
-        if copy.is_all_of(&temporary)? {
-            return Ok(discard_whole(&temporary, full)?);
+        let cleared = self.clear_temporary(path, full, before, None);
+        if cleared.is_err() {
+            move_folder(full, &aside)?;
+            rename_to_nothing(&temporary, full)?;
         }
-        if self.conflict == Conflict::Refuse {
-            return Err(StepError::Conflict);
-        }
-        let name = self.backups.take_in(&temporary, copy.aside)?;
-        self.backups.tell(path, &name);
-        Ok(())
-    }
-
-    /// Brings back what was moved to the temporary name of `full`, or lets it go if something took its place.
-    pub(super) fn clear_copy(
-        &mut self,
-        path: &str,
-        full: &Path,
-        copy: &OwnCopy<'_>,
-    ) -> Result<(), StepError> {
-        let temporary = temporary_of(full);
-        if Standing::read(&temporary)? == Standing::Folder && !rename_to_nothing(&temporary, full)? {
-            self.let_copy_go(path, full, copy)?;
-        }
-        Ok(())
-    }
-
-    /// Puts the folder `aside` of the backups where a copy of ours stands. One that was edited meanwhile stays.
-    pub(super) fn put_back_over_copy(
-        &mut self,
-        path: &str,
-        full: &Path,
-        aside: &str,
-        ours: &[CopiedFile],
-    ) -> Result<(), StepError> {
-        let original = self.backups.path_of(aside);
-        let temporary = temporary_of(full);
-        let rest = Step::aside_of(path);
-        let copy = OwnCopy { aside: &rest, files: ours };
-        if self.pace == Pace::Again {
-            discard(&copy_of(full))?;
-            self.clear_copy(path, full, &copy)?;
-        }
-        if Standing::read(&original)? != Standing::Folder {
-            // It is back already, or was taken away.
-            return Ok(());
-        }
-        match Standing::read(full)? {
-            Standing::Absent => return Ok(move_folder(&original, full)?),
-            Standing::Folder => {}
-            Standing::Item(_) | Standing::Special(_) => return Ok(()),
-        }
-        if !rename_to_nothing(full, &temporary)? {
-            self.clear_temporary(path, full, &State::Folder {}, None)?;
-            if !rename_to_nothing(full, &temporary)? {
-                return Err(busy(&temporary).into());
-            }
-        }
-        let moved = match copy.is_all_of(&temporary) {
-            Ok(true) => move_folder(&original, full).map(|()| true),
-            other => other,
-        };
-        if let Ok(true) = moved {
-            return self.let_copy_go(path, full, &copy);
-        }
-        if !rename_to_nothing(&temporary, full)? {
-            self.let_copy_go(path, full, &copy)?;
-        }
-        Ok(moved.map(drop)?)
+        cleared
     }
 }
