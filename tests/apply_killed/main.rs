@@ -162,7 +162,7 @@ fn followed_by_another(scenario: &Scenario) {
 #[test]
 fn a_full_disk_is_a_clean_error() {
     let ending = |_: &Path, ending: &Ending| assert_ne!(*ending, Ending::Killed);
-    for scenario in ["replace", "copy-update"].map(scenario) {
+    for scenario in ["replace", "copy-update", "copy-replace", "link-copies"].map(scenario) {
         disturb(scenario, Disturbance::Full, ending);
     }
 }
@@ -170,7 +170,9 @@ fn a_full_disk_is_a_clean_error() {
 /// From the call on, nothing can be written. What could not be done is as it was, and the next run does it.
 #[test]
 fn a_read_only_disk_is_a_clean_error() {
-    for scenario in ["replace", "remove", "copy-update"].map(scenario) {
+    for scenario in
+        ["replace", "remove", "copy-update", "copy-links", "link-copies", "copy-remove"].map(scenario)
+    {
         disturb(scenario, Disturbance::ReadOnly, |_, ending| assert_ne!(*ending, Ending::Killed));
     }
 }

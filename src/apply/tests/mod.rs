@@ -8,6 +8,7 @@ mod random;
 mod recovery;
 mod refusals;
 mod table;
+mod tree_moments;
 mod trees;
 
 use std::collections::BTreeMap;

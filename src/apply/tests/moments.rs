@@ -10,7 +10,7 @@ const LINK: &str = ".claude/skills/a";
 
 impl Fixture {
     /// Applies, and something happens between the plan and the writes.
-    fn apply_late(
+    pub(super) fn apply_late(
         &self,
         wanted: &Projection,
         conflict: Conflict,
@@ -27,7 +27,7 @@ impl Fixture {
         Ok(events)
     }
 
-    fn has_journal(&self) -> bool {
+    pub(super) fn has_journal(&self) -> bool {
         self.at(".assembly/journal.json").exists()
     }
 
@@ -40,7 +40,7 @@ impl Fixture {
     }
 }
 
-fn saved(events: &[Event]) -> Vec<&str> {
+pub(super) fn saved(events: &[Event]) -> Vec<&str> {
     events
         .iter()
         .filter_map(|event| if let Event::BackedUp { path, .. } = event { Some(path.as_str()) } else { None })
