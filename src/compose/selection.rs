@@ -1,36 +1,31 @@
 //! How words of `modules`, `skills` and hook entries become names: globs, exact names, and `!`.
 
-use globset::{GlobBuilder, GlobMatcher};
-
 use super::codes;
 use super::scribe::Scribe;
 use crate::diagnostic::{Class, Diagnostic, did_you_mean, visible};
 use crate::hub::Shelf;
-use crate::manifest::{Pick, Recipe, RecipeKind};
+use crate::manifest::{Glob, Pick, Recipe, RecipeKind};
 
 /// A word of a pick, ready to be compared with names.
 pub(super) enum Pattern {
     Name(String),
-    Glob(GlobMatcher),
+    Glob(Glob),
     Broken(String),
 }
 
 impl Pattern {
     /// An exact name beats a glob, so that `notes [old].md` can be written.
     pub(super) fn of(word: &str, is_name: impl Fn(&str) -> bool) -> Self {
-        if is_name(word) || !word.contains(['*', '?', '[', '{']) {
+        if is_name(word) || !Glob::is_one(word) {
             return Self::Name(word.to_owned());
         }
-        match GlobBuilder::new(word).literal_separator(true).build() {
-            Ok(glob) => Self::Glob(glob.compile_matcher()),
-            Err(error) => Self::Broken(error.kind().to_string()),
-        }
+        Glob::new(word).map_or_else(Self::Broken, Self::Glob)
     }
 
     pub(super) fn matches(&self, name: &str) -> bool {
         match self {
             Self::Name(exact) => exact == name,
-            Self::Glob(glob) => glob.is_match(name),
+            Self::Glob(glob) => glob.matches(name),
             Self::Broken(_) => false,
         }
     }
@@ -139,7 +134,7 @@ impl Picker<'_> {
             }
         };
         let names: Vec<String> =
-            self.shelf.names().iter().filter(|name| matcher.is_match(name)).cloned().collect();
+            self.shelf.names().iter().filter(|name| matcher.matches(name)).cloned().collect();
         if names.is_empty() {
             let message = format!("`{}` matches no {kind}", visible(word));
             let diagnostic = Diagnostic::new(&codes::GLOB_MATCHES_NOTHING, message)

@@ -331,3 +331,26 @@ fn an_unreadable_folder_of_the_hub_is_said() {
     assert_eq!(said.len(), 1, "{said:?}");
     assert!(said[0].starts_with("hub::folder-unreadable: `modules/` cannot be listed"), "{said:?}");
 }
+
+#[test]
+fn a_long_chain_of_presets_needs_no_deep_stack() {
+    use std::fmt::Write as _;
+    let mut manifest = String::from("preset \"p0\" { modules \"a.md\" }\n");
+    for index in 1..20_000 {
+        let _ = writeln!(manifest, "preset \"p{index}\" {{ use \"p{}\" }}", index - 1);
+    }
+    manifest += "launcher \"x-sh\" { use \"p19999\"; target \"/t\"; cli \"sh\" }\n";
+    let composed = std::thread::Builder::new()
+        .stack_size(512 << 10)
+        .spawn(move || modules(&House::new(&manifest).clean()).len())
+        .unwrap();
+    assert_eq!(composed.join().unwrap(), 1);
+}
+
+#[test]
+fn a_glob_that_is_too_long_is_said() {
+    let long = "*".repeat(100_000);
+    let (_, said) = House::launcher(&format!("modules \"{long}\" \"!{long}\"")).compose("x-sh");
+    assert!(said[0].starts_with("manifest::invalid-glob"), "{said:?}");
+    assert!(said[1].starts_with("manifest::removes-nothing"), "{said:?}");
+}

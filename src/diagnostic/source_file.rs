@@ -56,6 +56,16 @@ impl SourceFile {
         Arc::new(Self { path: path.into(), name: name.into(), text: text.into(), index: OnceLock::new() })
     }
 
+    /// A file that is no UTF-8, shown with everything where it stood: each byte that belongs to no character is a `?`.
+    pub fn broken(path: impl Into<PathBuf>, name: impl Into<String>, bytes: &[u8]) -> Arc<Self> {
+        let mut text = String::with_capacity(bytes.len());
+        for chunk in bytes.utf8_chunks() {
+            text.push_str(chunk.valid());
+            text.extend(chunk.invalid().iter().map(|_| '?'));
+        }
+        Self::new(path, name, text)
+    }
+
     /// The absolute path the text was read from.
     pub fn path(&self) -> &Path {
         &self.path

@@ -34,9 +34,9 @@ pub enum Fault {
     TooManyEntries(usize),
     /// Not text.
     NotUtf8 {
-        /// The text with every broken sequence replaced by U+FFFD.
+        /// The text with a `?` for every byte that belongs to no character.
         file: Arc<SourceFile>,
-        /// The first byte that is no UTF-8. Up to here `file` equals what is on disk, so it is an offset in both.
+        /// The first byte that is no UTF-8; an offset in `file` as well as in what is on disk.
         offset: usize,
     },
     /// A folder without a regular file named exactly `SKILL.md`.

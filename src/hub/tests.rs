@@ -208,7 +208,7 @@ fn broken_text_is_shown_with_its_first_broken_byte() {
     folder.write("modules/cut.md", b"x\xf0\x9f\x91");
     let hub = folder.hub();
     let Fault::NotUtf8 { file, offset } = fault(hub.module("latin.md")) else { panic!("it is not UTF-8") };
-    assert_eq!((file.text(), offset), ("grü\u{fffd}e \u{fffd}", 4));
+    assert_eq!((file.text(), offset), ("grü?e ?", 4));
     assert_eq!(file.name(), "modules/latin.md");
     assert!(matches!(fault(hub.module("cut.md")), Fault::NotUtf8 { offset: 1, .. }));
 }

@@ -25,17 +25,7 @@ pub(super) fn text(path: &Path, name: &str, largest: u64) -> Result<Arc<SourceFi
         Ok(text) => Ok(SourceFile::new(path, name, text)),
         Err(error) => {
             let offset = error.utf8_error().valid_up_to();
-            Err(Fault::NotUtf8 { file: SourceFile::new(path, name, readable(error.as_bytes())), offset })
+            Err(Fault::NotUtf8 { file: SourceFile::broken(path, name, error.as_bytes()), offset })
         }
     }
-}
-
-/// The bytes as text in which everything stands where it stood: what is no UTF-8 is a `?` a byte.
-fn readable(bytes: &[u8]) -> String {
-    let mut text = String::with_capacity(bytes.len());
-    for chunk in bytes.utf8_chunks() {
-        text.push_str(chunk.valid());
-        text.extend(chunk.invalid().iter().map(|_| '?'));
-    }
-    text
 }

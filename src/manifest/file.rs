@@ -73,8 +73,7 @@ pub(super) fn read_file(path: &Path, name: &str) -> Result<Arc<SourceFile>, Fail
         Ok(text) => Ok(SourceFile::new(path, name, text)),
         Err(error) => {
             let at = error.utf8_error().valid_up_to();
-            let text = String::from_utf8_lossy(error.as_bytes()).into_owned();
-            Err(Failure::NotText(SourceFile::new(path, name, text), at))
+            Err(Failure::NotText(SourceFile::broken(path, name, error.as_bytes()), at))
         }
     }
 }

@@ -2,14 +2,13 @@
 
 use std::path::{Component, Path, PathBuf};
 
-use globset::{GlobBuilder, GlobMatcher};
-
 use crate::diagnostic::{Diagnostic, Place};
 
 use super::codes;
 use super::document::Include;
 use super::expansion::expand_path;
 use super::file::{Failure, read_file};
+use super::glob::Glob;
 use super::placeholder::BuiltIns;
 use super::read::Loader;
 use super::text::excerpt;
@@ -112,7 +111,7 @@ fn shown(path: &Path, hub: &Path) -> String {
 fn exact_or_glob(path: &Path) -> Result<Vec<PathBuf>, Diagnostic> {
     let mut found = vec![PathBuf::new()];
     for component in path.components() {
-        let pattern = component.as_os_str().to_str().filter(|text| text.contains(['*', '?', '[', '{']));
+        let pattern = component.as_os_str().to_str().filter(|text| Glob::is_one(text));
         match (component, pattern) {
             (Component::Normal(_), Some(pattern)) => found = matching(&found, pattern)?,
             _ => found.iter_mut().for_each(|path| path.push(component)),
@@ -132,14 +131,14 @@ fn matching(folders: &[PathBuf], pattern: &str) -> Result<Vec<PathBuf>, Diagnost
             found.push(exact);
             continue;
         }
-        let matcher: &GlobMatcher = match &mut matcher {
+        let matcher: &Glob = match &mut matcher {
             Some(matcher) => matcher,
             none => none.insert(glob(pattern)?),
         };
         let Ok(entries) = fs_err::read_dir(folder) else { continue };
         let mut names: Vec<_> = entries
             .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
-            .filter(|name| !name.starts_with('.') && matcher.is_match(name))
+            .filter(|name| !name.starts_with('.') && matcher.matches(name))
             .collect();
         names.sort();
         found.extend(names.iter().map(|name| folder.join(name)));
@@ -147,13 +146,9 @@ fn matching(folders: &[PathBuf], pattern: &str) -> Result<Vec<PathBuf>, Diagnost
     Ok(found)
 }
 
-fn glob(pattern: &str) -> Result<GlobMatcher, Diagnostic> {
-    let glob = GlobBuilder::new(pattern).literal_separator(true).build().map_err(|error| {
-        Diagnostic::new(
-            &codes::MISSING_INCLUDE,
-            format!("`{}` is no glob: {}", excerpt(pattern), error.kind()),
-        )
-        .help("write `*` for any part of a file's name, as in `\"clients/*.kdl\"`")
-    })?;
-    Ok(glob.compile_matcher())
+fn glob(pattern: &str) -> Result<Glob, Diagnostic> {
+    Glob::new(pattern).map_err(|reason| {
+        Diagnostic::new(&codes::MISSING_INCLUDE, format!("`{}` is no glob: {reason}", excerpt(pattern)))
+            .help("write `*` for any part of a file's name, as in `\"clients/*.kdl\"`")
+    })
 }

@@ -10,6 +10,7 @@ pub mod codes;
 mod document;
 mod expansion;
 mod file;
+mod glob;
 mod graph;
 mod hooks;
 mod include;
@@ -33,6 +34,7 @@ mod variables;
 mod vars;
 
 pub use expansion::{expand_path, expand_text, place_in};
+pub use glob::Glob;
 pub use model::{
     Cli, EnvEntry, Field, FlagGroup, HookEntry, Manifest, Pick, Recipe, RecipeKind, SkillMode, Tmux, Variable,
 };
