@@ -127,7 +127,7 @@ fn ours(text: &str) -> Vec<Meaning> {
                 .skills
                 .iter()
                 .flatten()
-                .map(|pick| (word(pick), pick.mode == SkillMode::Copy))
+                .map(|pick| (word(pick), pick.mode == Some(SkillMode::Copy)))
                 .collect(),
             flags: recipe
                 .flags

@@ -1,9 +1,11 @@
 //! One launcher, from its presets to everything it selects.
 
+use std::cell::RefCell;
 use std::path::Path;
 
 use super::model::{Composition, Env, Program, Target};
 use super::names::{BuiltIns, InTarget, TargetDir, expand_word};
+use super::ordered::Ordered;
 use super::path::absolute;
 use super::scribe::Scribe;
 use super::selection::{Picker, describe};
@@ -11,7 +13,7 @@ use super::{codes, content, flags, hooks, lineage};
 use crate::Environment;
 use crate::diagnostic::{Diagnostic, Problems, Spanned};
 use crate::hub::Hub;
-use crate::manifest::{Manifest, Names, Recipe, Tmux, Variable, expand_path, resolve_vars};
+use crate::manifest::{Manifest, Names, Recipe, Room, Tmux, Variable, expand_path, resolve_vars};
 
 /// Joins a launcher with its presets and the hub. Whatever cannot be had is reported and left out.
 pub fn compose(
@@ -22,18 +24,21 @@ pub fn compose(
     problems: &mut Problems,
 ) -> Composition {
     let lineage = lineage(manifest, launcher);
-    let mut scribe = Scribe::new(problems);
+    let mut scribe = Scribe::new(problems, room(manifest));
     let hub_path = manifest.hub.to_string_lossy().into_owned();
 
-    let vars = merged_vars(manifest, &lineage);
+    let vars: Vec<&Variable> =
+        manifest.vars.iter().chain(lineage.iter().flat_map(|recipe| &recipe.vars)).collect();
+    let told = RefCell::default();
     for variable in &manifest.vars {
         scribe.selected("var", &variable.name.value, "set at the top of the manifest".to_owned());
     }
-    let built_ins = |target| BuiltIns { environment, hub: &hub_path, launcher: &launcher.name.value, target };
+    let name = launcher.name.value.as_str();
+    let built_ins = |target| BuiltIns { environment, hub: &hub_path, launcher: name, target, told: &told };
     let target = target(&lineage, &vars, &built_ins, &mut scribe);
     let target_path = target.as_ref().map(|target| target.path.to_string_lossy());
     let built_ins = built_ins(target_path.as_deref().map_or(TargetDir::Unknown, TargetDir::Known));
-    let names = resolve_vars(&vars, &built_ins, scribe.problems);
+    let names = resolve_vars(vars.iter().copied(), &built_ins, &mut scribe.room, scribe.problems);
     for recipe in &lineage {
         for variable in &recipe.vars {
             scribe.selected("var", &variable.name.value, format!("set by {}", describe(recipe)));
@@ -59,13 +64,13 @@ pub fn compose(
         content::skills(list, hub, &mut scribe)
     });
     let groups = flags::select(&lineage, &mut scribe);
-    let flags = flags::expand(groups, &names, scribe.problems);
+    let flags = flags::expand(groups, &names, &mut scribe);
     let env = env(&lineage, &names, &mut scribe);
     let tmux =
         last(&lineage, |recipe| recipe.tmux.as_ref()).map_or(Tmux::Default, |(tmux, _)| match &tmux.value {
             Tmux::Window(name) => {
                 let name = Spanned::new(name.clone(), tmux.place.clone());
-                Tmux::Window(expand_word(&name, &names, scribe.problems))
+                Tmux::Window(expand_word(&name, &names, &mut scribe))
             }
             other => other.clone(),
         });
@@ -90,27 +95,6 @@ pub fn compose(
     }
 }
 
-/// The fruitless `!` words of presets that are fruitless in every launcher that uses the preset.
-///
-/// `compositions` must hold every launcher of the manifest.
-pub fn fruitless_everywhere(compositions: &[Composition], problems: &mut Problems) {
-    for composition in compositions {
-        for diagnostic in &composition.fruitless {
-            let everywhere = compositions
-                .iter()
-                .filter(|other| {
-                    diagnostic.scope.as_ref().is_some_and(|preset| other.lineage.contains(preset))
-                })
-                .all(|other| {
-                    other.fruitless.iter().any(|found| found.labels.first() == diagnostic.labels.first())
-                });
-            if everywhere {
-                problems.push(diagnostic.clone());
-            }
-        }
-    }
-}
-
 /// The last recipe of a lineage that declares a single value decides.
 fn last<'a, T>(
     lineage: &[&'a Recipe],
@@ -119,21 +103,24 @@ fn last<'a, T>(
     lineage.iter().rev().find_map(|recipe| value(recipe).map(|value| (value, *recipe)))
 }
 
-fn merged_vars(manifest: &Manifest, lineage: &[&Recipe]) -> Vec<Variable> {
-    manifest.vars.iter().chain(lineage.iter().flat_map(|recipe| &recipe.vars)).cloned().collect()
+/// What the expansion of one launcher may add. All of them together are held in memory, so many get less each.
+fn room(manifest: &Manifest) -> Room {
+    const ALL: usize = 512 << 20;
+    Room::new(Room::LAUNCHER.min(ALL / manifest.recipes.len().max(1)))
 }
 
 /// The target knows every name but its own. The vars are resolved again afterwards, when it has one, and only then
 /// are their problems reported.
 fn target<'a>(
     lineage: &[&'a Recipe],
-    vars: &[Variable],
+    vars: &[&Variable],
     built_ins: &dyn Fn(TargetDir<'a>) -> BuiltIns<'a>,
     scribe: &mut Scribe,
 ) -> Option<Target> {
     let (declared, by) = last(lineage, |recipe| recipe.target.as_ref())?;
     let built_ins = built_ins(TargetDir::Pending(&declared.place));
-    let names = resolve_vars(vars, &built_ins, &mut Problems::new());
+    let mut room = Room::new(Room::LAUNCHER);
+    let names = resolve_vars(vars.iter().copied(), &built_ins, &mut room, &mut Problems::new());
     let names = InTarget { names: &names, environment: built_ins.environment };
     let expanded = expand_path(declared, &names, scribe.problems)?;
     if expanded.is_empty() {
@@ -171,20 +158,17 @@ fn program(lineage: &[&Recipe], names: &dyn Names, scribe: &mut Scribe) -> Optio
 
 /// Variables merge by name: the first declaration gives the place in the order, the last one the value.
 fn env(lineage: &[&Recipe], names: &dyn Names, scribe: &mut Scribe) -> Vec<Env> {
-    let mut merged: Vec<Env> = Vec::new();
+    let mut merged = Ordered::new();
     for recipe in lineage {
         for entry in &recipe.env {
             let value = entry.value.value.as_ref().map(|value| {
-                expand_word(&Spanned::new(value.clone(), entry.value.place.clone()), names, scribe.problems)
+                expand_word(&Spanned::new(value.clone(), entry.value.place.clone()), names, scribe)
             });
             let outcome = if value.is_some() { "set" } else { "unset" };
             scribe.selected("env", &entry.name.value, format!("{outcome} by {}", describe(recipe)));
             let new = Env { name: entry.name.clone(), value, by: recipe.name.value.clone() };
-            match merged.iter_mut().find(|known| known.name.value == new.name.value) {
-                Some(known) => *known = new,
-                None => merged.push(new),
-            }
+            merged.set(entry.name.value.as_str(), new);
         }
     }
-    merged
+    merged.into_values().collect()
 }

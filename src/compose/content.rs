@@ -5,15 +5,16 @@ use std::sync::Arc;
 use super::codes;
 use super::hooks::Handler;
 use super::model::{Hook, Module, Script, Skill};
-use super::names::{expand_file, expand_word};
+use super::names::expand_word;
 use super::scribe::Scribe;
 use super::selection::{Picked, describe, report_weighed};
-use crate::diagnostic::{
-    Class, Code, Diagnostic, Place, Problems, SourceFile, did_you_mean, shell_word, visible,
-};
+use crate::diagnostic::{Class, Code, Diagnostic, Place, Problems, SourceFile, shell_word, visible};
 use crate::hub::{Fault, HookFile, Hub, Shelf};
-use crate::manifest::{Names, Recipe, SkillMode};
+use crate::manifest::{Full, Names, Recipe, Room, SkillMode, expand_text};
 use crate::skill;
+
+/// The most that the modules of one launcher come to, in bytes.
+const LARGEST: usize = 64 << 20;
 
 /// Reads the modules and replaces their placeholders.
 pub(super) fn modules(
@@ -23,13 +24,14 @@ pub(super) fn modules(
     scribe: &mut Scribe,
 ) -> Vec<Module> {
     let mut modules = Vec::with_capacity(list.len());
+    let mut room = Room::new(LARGEST);
     for picked in list {
-        let Picked { name, pick, by } = picked;
+        let Picked { name, pick, by, required, .. } = picked;
         let file = match hub.module(&name) {
             Ok(file) => file,
             Err(fault) => {
                 let item = Item { kind: "module", name: &name, listed: &pick.word.place, by };
-                item.report(&fault, hub.modules(), pick.required, scribe);
+                item.report(&fault, hub.modules(), required, scribe);
                 continue;
             }
         };
@@ -41,10 +43,31 @@ pub(super) fn modules(
                     .scope(&by.name.value),
             );
         }
-        let text = expand_file(&file, names, scribe.problems);
+        let Some(text) = module_text(&file, names, &mut room, scribe) else { continue };
         modules.push(Module { name, text, file, listed: pick.word.place.clone(), by: by.name.value.clone() });
     }
     modules
+}
+
+/// The text of a module with its placeholders replaced; nothing, and a problem, when all modules become too long.
+fn module_text(
+    file: &Arc<SourceFile>,
+    names: &dyn Names,
+    room: &mut Room,
+    scribe: &mut Scribe,
+) -> Option<String> {
+    if let Err(full) = room.take(file.text().len()) {
+        if full == Full::First {
+            scribe.problems.push(
+                Diagnostic::new(&codes::MODULES_TOO_LONG, "the modules of the launcher come to over 64 MiB")
+                    .label(&Place::new(file, 0..0), "there is no room for this one")
+                    .help("list fewer modules; no agent reads so much"),
+            );
+        }
+        return None;
+    }
+    let place = |range| Place::new(file, range);
+    Some(expand_text(file.text(), place, names, room, scribe.problems))
 }
 
 /// Finds the scripts of hook handlers and expands their arguments. The second list has those without a usable script.
@@ -63,9 +86,8 @@ pub(super) fn hooks(
         let script = found
             .zip(handler.file.as_ref())
             .map(|(found, name)| found.unwrap_or_else(|| Script { name: name.clone(), path: name.clone() }));
-        let args = handler
-            .args
-            .map(|args| args.iter().map(|word| expand_word(word, names, scribe.problems)).collect());
+        let args =
+            handler.args.map(|args| args.iter().map(|word| expand_word(word, names, scribe)).collect());
         let list = if usable { &mut hooks } else { &mut left_out };
         list.push(Hook {
             event: handler.event.clone(),
@@ -73,7 +95,11 @@ pub(super) fn hooks(
             script,
             args,
             timeout: handler.timeout.cloned(),
-            fields: handler.fields.iter().map(|(name, value)| ((*name).clone(), (*value).clone())).collect(),
+            fields: handler
+                .fields
+                .values()
+                .map(|(name, value)| ((*name).clone(), (*value).clone()))
+                .collect(),
             listed: handler.listed.clone(),
             by: handler.by.name.value.clone(),
         });
@@ -132,9 +158,10 @@ fn script(
 /// Finds the folders of skills.
 pub(super) fn skills(list: Vec<Picked<'_>>, hub: &Hub, scribe: &mut Scribe) -> Vec<Skill> {
     let mut skills = Vec::with_capacity(list.len());
-    for Picked { name, pick, by } in list {
+    for Picked { name, pick, by, required, mode } in list {
+        let mode = mode.unwrap_or_default();
         let found = hub.skill(&name).and_then(|folder| {
-            let is_copy = pick.mode == SkillMode::Copy;
+            let is_copy = mode == SkillMode::Copy;
             let files = is_copy.then(|| hub.skill_files(&name)).transpose()?;
             Ok((folder, files))
         });
@@ -151,13 +178,13 @@ pub(super) fn skills(list: Vec<Picked<'_>>, hub: &Hub, scribe: &mut Scribe) -> V
                 files,
                 directory: folder.path.clone(),
                 root: folder.root.clone(),
-                mode: pick.mode,
+                mode,
                 listed: pick.word.place.clone(),
                 by: by.name.value.clone(),
             }),
             Err(fault) => {
                 let item = Item { kind: "skill", name: &name, listed: &pick.word.place, by };
-                item.report(&fault, hub.skills(), pick.required, scribe);
+                item.report(&fault, hub.skills(), required, scribe);
             }
         }
     }
@@ -188,8 +215,7 @@ impl Item<'_> {
         scribe.excluded(kind, name, format!("{} {}, listed by {}", shown, fault.describe(), describe(by)));
         let diagnostic = match fault {
             Fault::Missing => {
-                let near = did_you_mean(name, folder.names().iter().map(String::as_str));
-                let help = match (near, *kind) {
+                let help = match (folder.nearest(name), *kind) {
                     (Some(near), _) => format!("did you mean `\"{near}\"`?"),
                     (None, "skill") => {
                         format!("create `skills/{shown}/SKILL.md`, or take it out of the list")

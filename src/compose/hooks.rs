@@ -1,14 +1,20 @@
 //! Hook entries: repeated ones keep their place and take the later fields, `!` acts within its event.
 
+use std::collections::{BTreeSet, HashMap};
+
 use serde_json::Value as Json;
 
 use super::codes;
+use super::ordered::Ordered;
 use super::scribe::Scribe;
 use super::selection::{Pattern, Picker, describe, removal_reason, report_fruitless, selection_reason};
 use crate::diagnostic::{Diagnostic, Place, Spanned, visible};
 use crate::manifest::{HookEntry, Pick, Recipe};
 
-/// A handler while the list grows. It is identified by event, matcher, file and arguments.
+/// The fields of a handler by name.
+type Fields<'a> = Ordered<&'a str, (&'a Spanned<String>, &'a Spanned<Json>)>;
+
+/// A handler while the list grows.
 pub(super) struct Handler<'a> {
     pub(super) event: &'a Spanned<String>,
     pub(super) matcher: Option<&'a Spanned<String>>,
@@ -16,10 +22,40 @@ pub(super) struct Handler<'a> {
     pub(super) file: Option<String>,
     pub(super) args: Option<&'a [Spanned<String>]>,
     pub(super) timeout: Option<&'a Spanned<f64>>,
-    pub(super) fields: Vec<(&'a Spanned<String>, &'a Spanned<Json>)>,
+    pub(super) fields: Fields<'a>,
     pub(super) required: Option<bool>,
     pub(super) listed: &'a Place,
     pub(super) by: &'a Recipe,
+}
+
+/// What makes two handlers the same one.
+#[derive(PartialEq, Eq, Hash)]
+struct Identity<'a> {
+    event: &'a str,
+    matcher: Option<&'a str>,
+    file: Option<String>,
+    args: Option<Vec<&'a str>>,
+    /// Of a handler without a file, what it does.
+    action: Vec<(&'static str, &'a Json)>,
+}
+
+/// The fields that say what a handler without a file does: two URLs are two handlers, two timeouts are not.
+const ACTION: [&str; 6] = ["type", "command", "url", "prompt", "server", "tool"];
+
+/// What a `!` can ask for: a file under any event, under one, or under one with a matcher.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Aim<'a> {
+    file: String,
+    event: Option<&'a str>,
+    matcher: Option<&'a str>,
+}
+
+/// The handlers in order.
+#[derive(Default)]
+struct Handlers<'a> {
+    list: Vec<Option<Handler<'a>>>,
+    known: HashMap<Identity<'a>, usize>,
+    aims: HashMap<Aim<'a>, BTreeSet<usize>>,
 }
 
 /// Applies the hook entries of every recipe of a lineage in turn.
@@ -28,115 +64,204 @@ pub(super) fn select<'a>(
     picker: Picker<'_>,
     scribe: &mut Scribe,
 ) -> Vec<Handler<'a>> {
-    let mut list = Vec::new();
+    let mut handlers = Handlers::default();
     for recipe in lineage {
         for entry in recipe.hooks.as_deref().unwrap_or_default() {
             if entry.files.is_empty() {
-                add(&mut list, handler(entry, None, &entry.place, recipe));
+                handlers.add(handler(entry, None, &entry.place, recipe));
             }
             for pick in &entry.files {
                 if pick.removes {
-                    remove(&mut list, entry, pick, recipe, scribe);
+                    handlers.remove(entry, pick, picker, recipe, scribe);
                     continue;
                 }
                 for name in picker.names(pick, recipe, scribe) {
                     let reason = selection_reason(&name, pick, recipe);
-                    scribe.selected("hook", &name, format!("{reason} under `{}`", entry.event.value));
-                    add(&mut list, handler(entry, Some(name), &pick.word.place, recipe));
+                    if handlers.add(handler(entry, Some(name.clone()), &pick.word.place, recipe)) {
+                        scribe.selected("hook", &name, format!("{reason} under `{}`", entry.event.value));
+                    }
                 }
             }
         }
     }
-    list
+    handlers.list.into_iter().flatten().collect()
 }
 
 fn handler<'a>(entry: &'a HookEntry, file: Option<String>, listed: &'a Place, by: &'a Recipe) -> Handler<'a> {
+    let mut fields = Fields::new();
+    for field in &entry.fields {
+        fields.set(field.name.value.as_str(), (&field.name, &field.value));
+    }
     Handler {
         event: &entry.event,
         matcher: entry.matcher.as_ref(),
         file,
         args: entry.args.as_deref(),
         timeout: entry.timeout.as_ref(),
-        fields: entry.fields.iter().map(|field| (&field.name, &field.value)).collect(),
+        fields,
         required: entry.required,
         listed,
         by,
     }
 }
 
-fn add<'a>(list: &mut Vec<Handler<'a>>, new: Handler<'a>) {
-    let Some(there) = list.iter_mut().find(|there| is_same(there, &new)) else {
-        list.push(new);
-        return;
-    };
-    there.timeout = new.timeout.or(there.timeout);
-    there.required = new.required.or(there.required);
-    there.listed = new.listed;
-    there.by = new.by;
-    for (name, value) in new.fields {
-        match there.fields.iter_mut().find(|(known, _)| known.value == name.value) {
-            Some(field) => *field = (name, value),
-            None => there.fields.push((name, value)),
+impl<'a> Handler<'a> {
+    fn identity(&self) -> Identity<'a> {
+        let action = ACTION.into_iter().filter(|_| self.file.is_none());
+        Identity {
+            event: &self.event.value,
+            matcher: self.matcher.map(|matcher| matcher.value.as_str()),
+            file: self.file.clone(),
+            args: self.args.map(|args| args.iter().map(|word| word.value.as_str()).collect()),
+            action: action
+                .filter_map(|name| self.fields.get(name).map(|(_, value)| (name, &value.value)))
+                .collect(),
         }
+    }
+
+    /// Everything that a `!` could say to mean this handler.
+    fn aims(&self) -> Vec<Aim<'a>> {
+        let Some(file) = &self.file else { return Vec::new() };
+        let event = Some(self.event.value.as_str());
+        let aim = |event, matcher| Aim { file: file.clone(), event, matcher };
+        let mut aims = vec![aim(None, None), aim(event, None)];
+        aims.extend(self.matcher.map(|matcher| aim(event, Some(matcher.value.as_str()))));
+        aims
+    }
+
+    /// The event and matcher, as they are written before and behind a file.
+    fn under(&self) -> (String, String) {
+        let matcher = self.matcher.map_or_else(String::new, |matcher| visible(&matcher.value).into_owned());
+        (visible(&self.event.value).into_owned(), matcher)
     }
 }
 
-fn is_same(one: &Handler<'_>, other: &Handler<'_>) -> bool {
-    let words = |args: Option<&[Spanned<String>]>| {
-        args.map(|args| args.iter().map(|word| word.value.clone()).collect::<Vec<_>>())
-    };
-    // A handler without a file is known by what it does: two URLs are two handlers.
-    let fields = |handler: &Handler<'_>| -> Vec<(String, Json)> {
-        handler.fields.iter().map(|(name, value)| (name.value.clone(), value.value.clone())).collect()
-    };
-    one.event.value == other.event.value
-        && one.matcher.map(|matcher| &matcher.value) == other.matcher.map(|matcher| &matcher.value)
-        && one.file == other.file
-        && words(one.args) == words(other.args)
-        && (one.file.is_some() || fields(one) == fields(other))
-}
+impl<'a> Handlers<'a> {
+    /// Adds a handler, or what it says to the one that is the same; whether it is new.
+    fn add(&mut self, new: Handler<'a>) -> bool {
+        let identity = new.identity();
+        let there = self.known.get(&identity).and_then(|number| self.list.get_mut(*number)?.as_mut());
+        let Some(there) = there else {
+            let number = self.list.len();
+            for aim in new.aims() {
+                self.aims.entry(aim).or_default().insert(number);
+            }
+            self.known.insert(identity, number);
+            self.list.push(Some(new));
+            return true;
+        };
+        there.timeout = new.timeout.or(there.timeout);
+        there.required = new.required.or(there.required);
+        for (name, value) in new.fields.into_values() {
+            there.fields.set(name.value.as_str(), (name, value));
+        }
+        false
+    }
 
-fn remove(list: &mut Vec<Handler<'_>>, entry: &HookEntry, pick: &Pick, by: &Recipe, scribe: &mut Scribe) {
-    let known = |word: &str| list.iter().any(|handler| handler.file.as_deref() == Some(word));
-    let pattern = Pattern::of(&pick.word.value, known);
-    let is_meant = |handler: &Handler<'_>| handler.file.as_deref().is_some_and(|file| pattern.matches(file));
-    let before = list.len();
-    list.retain(|handler| {
-        let here = handler.event.value == entry.event.value
-            && entry.matcher.as_ref().is_none_or(|matcher| {
-                handler.matcher.is_some_and(|declared| declared.value == matcher.value)
-            });
-        let goes = here && is_meant(handler);
-        if goes {
-            let subject = handler.file.as_deref().unwrap_or_default();
+    fn take(&mut self, number: usize) -> Option<Handler<'a>> {
+        let handler = self.list.get_mut(number)?.take()?;
+        self.known.remove(&handler.identity());
+        for aim in handler.aims() {
+            if let Some(numbers) = self.aims.get_mut(&aim) {
+                numbers.remove(&number);
+            }
+        }
+        Some(handler)
+    }
+
+    /// The handlers that `pattern` means under an event and matcher, none of which has to be given.
+    fn meant(&self, pattern: &Pattern, event: Option<&str>, matcher: Option<&str>) -> Vec<usize> {
+        match pattern {
+            Pattern::Name(file) => {
+                let aim = Aim { file: file.clone(), event, matcher };
+                self.aims.get(&aim).into_iter().flatten().copied().collect()
+            }
+            Pattern::Glob(glob) => {
+                let is_meant = |handler: &Handler<'_>| {
+                    event.is_none_or(|event| handler.event.value == event)
+                        && matcher.is_none_or(|matcher| {
+                            handler.matcher.is_some_and(|declared| declared.value == matcher)
+                        })
+                        && handler.file.as_deref().is_some_and(|file| glob.matches(file))
+                };
+                let numbered = self.list.iter().enumerate();
+                numbered
+                    .filter(|(_, handler)| handler.as_ref().is_some_and(is_meant))
+                    .map(|(number, _)| number)
+                    .collect()
+            }
+            Pattern::Broken(_) => Vec::new(),
+        }
+    }
+
+    fn remove(
+        &mut self,
+        entry: &HookEntry,
+        pick: &Pick,
+        picker: Picker<'_>,
+        by: &Recipe,
+        scribe: &mut Scribe,
+    ) {
+        let is_listed =
+            |word: &str| self.aims.contains_key(&Aim { file: word.to_owned(), event: None, matcher: None });
+        let pattern = picker.removal(&pick.word.value, is_listed, self.list.len(), scribe);
+        let matcher = entry.matcher.as_ref().map(|matcher| matcher.value.as_str());
+        let meant = self.meant(&pattern, Some(&entry.event.value), matcher);
+        for number in &meant {
+            let file = self.take(*number).and_then(|handler| handler.file).unwrap_or_default();
             let reason = format!("{} under `{}`", removal_reason(pick, by), entry.event.value);
-            scribe.excluded("hook", subject, reason);
+            scribe.excluded("hook", &file, reason);
         }
-        !goes
-    });
-    if list.len() < before {
-        return;
+        if meant.is_empty() {
+            self.report_nothing(entry, pick, &pattern, by, scribe);
+        }
     }
-    let (word, event) = (visible(&pick.word.value), visible(&entry.event.value));
-    let diagnostic =
-        Diagnostic::new(&codes::REMOVES_NOTHING, format!("`!{word}` takes nothing out of `{event}`"))
-            .label(&pick.word.place, format!("no hook of `{event}` matches"));
-    let elsewhere = list.iter().find(|handler| is_meant(handler));
-    let diagnostic = match (&pattern, elsewhere) {
-        (Pattern::Broken(reason), _) => diagnostic.help(format!("the glob does not parse: {reason}")),
-        (_, Some(handler)) => {
-            let under = visible(&handler.event.value);
-            let matcher = handler
-                .matcher
-                .map_or_else(String::new, |matcher| format!(" with matcher `{}`", visible(&matcher.value)));
-            diagnostic
-                .label(
-                    handler.listed,
-                    format!("listed here under `{under}`{matcher}, by {}", describe(handler.by)),
-                )
-                .help(format!("write `{under} \"!{word}\"`"))
-        }
-        (_, None) => diagnostic.help(format!("remove `\"!{word}\"`, or list the hook before it")),
-    };
-    report_fruitless(diagnostic, by, scribe);
+
+    fn report_nothing(
+        &self,
+        entry: &HookEntry,
+        pick: &Pick,
+        pattern: &Pattern,
+        by: &Recipe,
+        scribe: &mut Scribe,
+    ) {
+        let (word, event) = (visible(&pick.word.value), visible(&entry.event.value));
+        let from = match &entry.matcher {
+            Some(matcher) => format!("`{event}` with matcher `{}`", visible(&matcher.value)),
+            None => format!("`{event}`"),
+        };
+        let diagnostic =
+            Diagnostic::new(&codes::REMOVES_NOTHING, format!("`!{word}` takes nothing out of {from}"))
+                .label(&pick.word.place, format!("no hook of {from} matches"));
+        let here = self.meant(pattern, Some(&entry.event.value), None);
+        let elsewhere = here.into_iter().next().or_else(|| self.meant(pattern, None, None).first().copied());
+        let elsewhere = elsewhere.and_then(|number| self.list.get(number)?.as_ref());
+        let diagnostic = match (pattern, elsewhere) {
+            (Pattern::Broken(reason), _) => diagnostic.help(format!("the glob does not parse: {reason}")),
+            (_, Some(handler)) => {
+                let (under, matcher) = handler.under();
+                let (with, property) = if handler.matcher.is_none() {
+                    (String::new(), String::new())
+                } else {
+                    let property = if entry.matcher.is_some() {
+                        format!(" matcher={}", quoted(&matcher))
+                    } else {
+                        String::new()
+                    };
+                    (format!(" with matcher `{matcher}`"), property)
+                };
+                let by = describe(handler.by);
+                diagnostic
+                    .label(handler.listed, format!("listed here under `{under}`{with}, by {by}"))
+                    .help(format!("write `{under} \"!{word}\"{property}`"))
+            }
+            (_, None) => diagnostic.help(format!("remove `\"!{word}\"`, or list the hook before it")),
+        };
+        report_fruitless(diagnostic, by, scribe);
+    }
+}
+
+/// A text as a string of KDL.
+fn quoted(text: &str) -> String {
+    if text.contains(['"', '\\']) { format!("#\"{text}\"#") } else { format!("\"{text}\"") }
 }

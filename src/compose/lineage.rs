@@ -1,6 +1,6 @@
 //! The presets of a launcher, in the order in which they apply.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 use crate::manifest::{Manifest, Recipe};
 
@@ -10,8 +10,6 @@ pub fn lineage<'a>(manifest: &'a Manifest, recipe: &'a Recipe) -> Vec<&'a Recipe
     if recipe.uses.is_empty() {
         return vec![recipe];
     }
-    let recipes: HashMap<&str, &Recipe> =
-        manifest.recipes.iter().map(|recipe| (recipe.name.value.as_str(), recipe)).collect();
     let mut order = Vec::new();
     let mut reached = HashSet::from([recipe.name.value.as_str()]);
     // Not by recursion: a chain of presets may be longer than the stack is deep.
@@ -22,7 +20,7 @@ pub fn lineage<'a>(manifest: &'a Manifest, recipe: &'a Recipe) -> Vec<&'a Recipe
             open.pop();
             continue;
         };
-        if let Some(preset) = recipes.get(name.value.as_str())
+        if let Some(preset) = manifest.recipe(&name.value)
             && reached.insert(preset.name.value.as_str())
         {
             open.push((preset, preset.uses.iter()));

@@ -8,17 +8,22 @@ pub mod codes;
 mod composer;
 mod content;
 mod flags;
+mod fruitless;
 mod hooks;
 mod lineage;
 mod model;
 mod names;
+mod ordered;
 mod path;
 mod scribe;
 mod selection;
 #[cfg(test)]
 mod tests;
+mod unused;
 
-pub use composer::{compose, fruitless_everywhere};
+pub use composer::compose;
+pub use fruitless::fruitless_everywhere;
 pub use lineage::lineage;
 pub use model::{Composition, Decision, Env, Flags, Hook, Module, Outcome, Program, Script, Skill, Target};
 pub use path::absolute;
+pub use unused::compose_unused;

@@ -1,12 +1,14 @@
 //! What `{{NAME}}` and `$NAME` stand for in one launcher.
 
-use std::ops::Range;
+use std::cell::RefCell;
+use std::collections::HashSet;
 
 use super::codes;
 use super::path::git_root;
+use super::scribe::Scribe;
 use crate::Environment;
-use crate::diagnostic::{Class, Diagnostic, Place, Problems, SourceFile, Spanned};
-use crate::manifest::{Names, expand_text, place_in};
+use crate::diagnostic::{Class, Diagnostic, Place, Spanned};
+use crate::manifest::{Inside, Names, expand_text};
 
 /// The built-in names of a launcher, below its vars.
 pub(super) struct BuiltIns<'a> {
@@ -14,6 +16,8 @@ pub(super) struct BuiltIns<'a> {
     pub(super) hub: &'a str,
     pub(super) launcher: &'a str,
     pub(super) target: TargetDir<'a>,
+    /// The names whose failure was reported for this launcher.
+    pub(super) told: &'a RefCell<HashSet<String>>,
 }
 
 /// What is known of `TARGET_DIR`.
@@ -36,8 +40,8 @@ impl Names for BuiltIns<'_> {
         }
     }
 
-    fn known(&self) -> Vec<&str> {
-        vec!["ASSEMBLY_DIR", "LAUNCHER", "HOME", "TARGET_DIR"]
+    fn known(&self, most: usize) -> Vec<&str> {
+        ["ASSEMBLY_DIR", "LAUNCHER", "HOME", "TARGET_DIR"].into_iter().take(most).collect()
     }
 
     fn variable(&self, name: &str) -> Option<String> {
@@ -62,6 +66,10 @@ impl Names for BuiltIns<'_> {
             _ => None,
         }
     }
+
+    fn is_news(&self, name: &str) -> bool {
+        self.told.borrow_mut().insert(name.to_owned())
+    }
 }
 
 /// Adds `GIT_ROOT`, which means something in `target` only: the work tree that the command was started in.
@@ -74,15 +82,23 @@ impl Names for InTarget<'_> {
     fn placeholder(&self, name: &str) -> Option<String> {
         if name == "GIT_ROOT" {
             let root = git_root(self.environment.current_dir())?;
-            return root.to_str().map(str::to_owned);
+            return root.into_os_string().into_string().ok();
         }
         self.names.placeholder(name)
     }
 
-    fn known(&self) -> Vec<&str> {
-        let mut known = self.names.known();
-        known.push("GIT_ROOT");
+    fn known(&self, most: usize) -> Vec<&str> {
+        let mut known = vec!["GIT_ROOT"];
+        known.extend(self.names.known(most.saturating_sub(1)));
         known
+    }
+
+    fn knows(&self, name: &str) -> bool {
+        name == "GIT_ROOT" || self.names.knows(name)
+    }
+
+    fn is_news(&self, name: &str) -> bool {
+        self.names.is_news(name)
     }
 
     fn variable(&self, name: &str) -> Option<String> {
@@ -107,15 +123,7 @@ impl Names for InTarget<'_> {
 }
 
 /// The text of a word with its placeholders replaced.
-pub(super) fn expand_word(word: &Spanned<String>, names: &dyn Names, problems: &mut Problems) -> String {
-    expand_text(&word.value, |range: Range<usize>| place_in(word, range), names, problems)
-}
-
-/// The text of a file with its placeholders replaced.
-pub(super) fn expand_file(
-    file: &std::sync::Arc<SourceFile>,
-    names: &dyn Names,
-    problems: &mut Problems,
-) -> String {
-    expand_text(file.text(), |range: Range<usize>| Place::new(file, range), names, problems)
+pub(super) fn expand_word(word: &Spanned<String>, names: &dyn Names, scribe: &mut Scribe) -> String {
+    let inside = Inside::new(word);
+    expand_text(&word.value, |range| inside.place(range), names, &mut scribe.room, scribe.problems)
 }

@@ -1,25 +1,16 @@
-//! Paths as a shell's `cd` reads them: `.` and `..` go by name, links are kept.
+//! Folders around a path.
 
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 
-/// Joins `path` to the absolute `base` and takes out `.`, `..` and doubled slashes.
-pub fn absolute(base: &Path, path: impl AsRef<Path>) -> PathBuf {
-    let mut result = PathBuf::new();
-    for component in base.join(path).components() {
-        match component {
-            Component::CurDir => {}
-            Component::ParentDir => {
-                result.pop();
-            }
-            other => result.push(other),
-        }
-    }
-    result
-}
+pub use crate::manifest::absolute;
 
-/// The top of the git work tree that `directory` lies in: the nearest folder with a `.git`.
-pub(super) fn git_root(directory: &Path) -> Option<&Path> {
-    directory.ancestors().find(|folder| folder.join(".git").exists())
+/// The top of the git work tree that `directory` lies in: the nearest folder with a `.git`. Folders are looked at by
+/// the names that led here, and when those lead through a link past the work tree, by where they are.
+pub(super) fn git_root(directory: &Path) -> Option<PathBuf> {
+    let above = |directory: &Path| {
+        directory.ancestors().find(|folder| folder.join(".git").exists()).map(Path::to_owned)
+    };
+    above(directory).or_else(|| above(&fs_err::canonicalize(directory).ok()?))
 }
 
 #[cfg(test)]

@@ -1,10 +1,11 @@
 //! How words of `modules`, `skills` and hook entries become names: globs, exact names, and `!`.
 
 use super::codes;
+use super::ordered::Ordered;
 use super::scribe::Scribe;
-use crate::diagnostic::{Class, Diagnostic, did_you_mean, visible};
+use crate::diagnostic::{Class, Diagnostic, visible};
 use crate::hub::Shelf;
-use crate::manifest::{Glob, Pick, Recipe, RecipeKind};
+use crate::manifest::{Glob, Pick, Recipe, RecipeKind, SkillMode};
 
 /// A word of a pick, ready to be compared with names.
 pub(super) enum Pattern {
@@ -21,22 +22,21 @@ impl Pattern {
         }
         Glob::new(word).map_or_else(Self::Broken, Self::Glob)
     }
-
-    pub(super) fn matches(&self, name: &str) -> bool {
-        match self {
-            Self::Name(exact) => exact == name,
-            Self::Glob(glob) => glob.matches(name),
-            Self::Broken(_) => false,
-        }
-    }
 }
 
 /// An entry of the list while it grows.
+///
+/// Listed again, it stays where it was and its first place is what led to it; what the later one says counts.
 pub(super) struct Picked<'a> {
     pub(super) name: String,
     pub(super) pick: &'a Pick,
     pub(super) by: &'a Recipe,
+    pub(super) required: Option<bool>,
+    pub(super) mode: Option<SkillMode>,
 }
+
+/// The entries by name.
+type List<'a> = Ordered<String, Picked<'a>>;
 
 /// One kind of thing that is picked from a folder of the hub.
 #[derive(Clone, Copy)]
@@ -54,7 +54,7 @@ impl Picker<'_> {
         picks: impl Fn(&'a Recipe) -> Option<&'a [Pick]>,
         scribe: &mut Scribe,
     ) -> Vec<Picked<'a>> {
-        let mut list: Vec<Picked<'a>> = Vec::new();
+        let mut list = List::new();
         for recipe in lineage {
             for pick in picks(recipe).unwrap_or_default() {
                 if pick.removes {
@@ -64,46 +64,66 @@ impl Picker<'_> {
                 }
             }
         }
-        list
+        list.into_values().collect()
     }
 
-    fn add<'a>(self, list: &mut Vec<Picked<'a>>, pick: &'a Pick, by: &'a Recipe, scribe: &mut Scribe) {
+    fn add<'a>(self, list: &mut List<'a>, pick: &'a Pick, by: &'a Recipe, scribe: &mut Scribe) {
         for name in self.names(pick, by, scribe) {
-            if let Some(there) = list.iter_mut().find(|picked| picked.name == name) {
-                there.pick = pick;
-                there.by = by;
+            if let Some(there) = list.get_mut(&name) {
+                there.required = pick.required.or(there.required);
+                there.mode = pick.mode.or(there.mode);
             } else {
                 scribe.selected(self.kind, &name, selection_reason(&name, pick, by));
-                list.push(Picked { name, pick, by });
+                let (required, mode) = (pick.required, pick.mode);
+                list.set(name.clone(), Picked { name, pick, by, required, mode });
             }
         }
     }
 
-    fn remove(self, list: &mut Vec<Picked<'_>>, pick: &Pick, by: &Recipe, scribe: &mut Scribe) {
-        let pattern = Pattern::of(&pick.word.value, |word| list.iter().any(|picked| picked.name == word));
-        let before = list.len();
-        list.retain(|picked| {
-            let goes = pattern.matches(&picked.name);
-            if goes {
-                scribe.excluded(self.kind, &picked.name, removal_reason(pick, by));
-            }
-            !goes
-        });
-        if list.len() < before {
+    fn remove(self, list: &mut List<'_>, pick: &Pick, by: &Recipe, scribe: &mut Scribe) {
+        let pattern = self.removal(&pick.word.value, |word| list.contains(word), list.len(), scribe);
+        let gone: Vec<String> = match &pattern {
+            Pattern::Name(name) => list.contains(name).then(|| name.clone()).into_iter().collect(),
+            Pattern::Glob(glob) => list.keys().filter(|name| glob.matches(name)).cloned().collect(),
+            Pattern::Broken(_) => Vec::new(),
+        };
+        for name in &gone {
+            list.remove(name);
+            scribe.excluded(self.kind, name, removal_reason(pick, by));
+        }
+        if !gone.is_empty() {
             return;
         }
         let kind = self.kind;
         let word = visible(&pick.word.value);
-        let near = did_you_mean(&pick.word.value, list.iter().map(|picked| picked.name.as_str()));
-        let help = match (&pattern, near) {
-            (Pattern::Broken(reason), _) => format!("the glob does not parse: {reason}"),
-            (_, Some(near)) => format!("did you mean `\"!{near}\"`?"),
-            (_, None) => format!("remove `\"!{word}\"`, or list the {kind} before it"),
+        let help = match &pattern {
+            Pattern::Broken(reason) => format!("the glob does not parse: {reason}"),
+            _ => match scribe.near(&pick.word.value, list.keys().map(String::as_str)) {
+                Some(near) => format!("did you mean `\"!{near}\"`?"),
+                None => format!("remove `\"!{word}\"`, or list the {kind} before it"),
+            },
         };
         let diagnostic = Diagnostic::new(&codes::REMOVES_NOTHING, format!("`!{word}` takes nothing out"))
             .label(&pick.word.place, format!("no {kind} listed before this matches"))
             .help(help);
         report_fruitless(diagnostic, by, scribe);
+    }
+
+    /// What a word behind a `!` matches. The name of something that is there is no glob, listed or not.
+    pub(super) fn removal(
+        self,
+        word: &str,
+        is_listed: impl Fn(&str) -> bool,
+        listed: usize,
+        scribe: &mut Scribe,
+    ) -> Pattern {
+        let pattern = Pattern::of(word, |word| is_listed(word) || self.shelf.contains(word));
+        match pattern {
+            Pattern::Glob(_) if !scribe.may_test(listed) => {
+                Pattern::Broken("too many globs take something out of too long a list".to_owned())
+            }
+            pattern => pattern,
+        }
     }
 
     /// The names that a word adds; a glob that adds none is a problem.

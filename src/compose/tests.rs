@@ -4,11 +4,11 @@ use std::path::Path;
 
 use tempfile::TempDir;
 
-use super::{Composition, Outcome, compose, fruitless_everywhere};
+use super::{Composition, Outcome, compose, compose_unused, fruitless_everywhere};
 use crate::Environment;
-use crate::diagnostic::Problems;
+use crate::diagnostic::{Class, Problems};
 use crate::hub::Hub;
-use crate::manifest::{Manifest, Tmux, read_text};
+use crate::manifest::{Manifest, SkillMode, Tmux, read_text};
 
 /// A hub with modules `a.md` to `d.md`, hooks and skills, and a manifest.
 struct House {
@@ -353,4 +353,122 @@ fn a_glob_that_is_too_long_is_said() {
     let (_, said) = House::launcher(&format!("modules \"{long}\" \"!{long}\"")).compose("x-sh");
     assert!(said[0].starts_with("manifest::invalid-glob"), "{said:?}");
     assert!(said[1].starts_with("manifest::removes-nothing"), "{said:?}");
+}
+
+#[test]
+fn a_preset_keeps_what_it_requires_and_stays_the_origin() {
+    let house = House::new(
+        "preset \"p\" { modules \"gone.md\" required=#true; skills \"review\" mode=\"copy\" \"deploy\" }\n\
+         launcher \"x-sh\" { use \"p\"; target \"/t\"; cli \"sh\"; modules \"gone.md\" \"a.md\"\n\
+         skills \"review\"; skills \"deploy\" mode=\"link\" }\n",
+    );
+    let (composition, _) = house.compose("x-sh");
+    let mut problems = Problems::new();
+    let hub = Hub::open(house.root.path());
+    let launcher = house.manifest.recipe("x-sh").unwrap();
+    compose(&house.manifest, &hub, &house.environment, launcher, &mut problems);
+    let missing = problems.iter().next().unwrap();
+    assert_eq!((missing.class, missing.scope.as_deref()), (Class::Stop, Some("p")));
+    let skills: Vec<_> = composition.skills.iter().flatten().collect();
+    let described: Vec<_> =
+        skills.iter().map(|skill| (skill.name.as_str(), skill.mode, skill.by.as_str())).collect();
+    assert_eq!(described, [("review", SkillMode::Copy, "p"), ("deploy", SkillMode::Link, "p")]);
+}
+
+#[test]
+fn the_name_of_a_file_is_no_glob_behind_an_exclamation_mark() {
+    let said = |nodes: &str| {
+        let other = House::launcher(nodes);
+        fs_err::write(other.root.path().join("modules/notes x.md"), "text\n").unwrap();
+        other.compose("x-sh").1
+    };
+    let found = said("modules \"notes x.md\" \"!notes [x].md\"");
+    assert_eq!(found, ["manifest::removes-nothing: `!notes [x].md` takes nothing out"]);
+}
+
+#[test]
+fn a_handler_without_a_file_is_known_by_what_it_does() {
+    let house = House::launcher(
+        "hooks {\nStop type=\"http\" url=\"http://a\" timeout=5\nStop type=\"http\" url=\"http://b\"\n\
+         Stop url=\"http://a\" type=\"http\" onFailure=\"block\" timeout=9\n}",
+    );
+    let composition = house.clean();
+    let hooks: Vec<_> = composition.hooks.iter().flatten().collect();
+    assert_eq!(hooks.len(), 2);
+    let fields: Vec<_> = hooks[0].fields.iter().map(|(name, _)| name.value.as_str()).collect();
+    assert_eq!(fields, ["type", "url", "onFailure"]);
+    assert_eq!(hooks[0].timeout.as_ref().map(|timeout| timeout.value), Some(9.0));
+}
+
+#[test]
+fn a_removal_under_another_matcher_says_which() {
+    let house = House::launcher(
+        "hooks {\nPreToolUse \"one.sh\" matcher=\"Bash\"\nPreToolUse \"!one.sh\" matcher=\"Read\"\n}",
+    );
+    let (_, said) = house.compose("x-sh");
+    assert_eq!(
+        said,
+        ["manifest::removes-nothing: `!one.sh` takes nothing out of `PreToolUse` with matcher `Read`"]
+    );
+    let mut problems = Problems::new();
+    let hub = Hub::open(house.root.path());
+    let launcher = house.manifest.recipe("x-sh").unwrap();
+    compose(&house.manifest, &hub, &house.environment, launcher, &mut problems);
+    let help = problems.iter().next().unwrap().help.clone();
+    assert_eq!(help.as_deref(), Some("write `PreToolUse \"!one.sh\" matcher=\"Bash\"`"));
+}
+
+#[test]
+fn one_launcher_does_not_grow_without_bounds() {
+    let long = "x".repeat(1 << 20);
+    let flags = "flags \"{{a}}{{a}}{{a}}{{a}}{{a}}\"\n".repeat(10);
+    let house = House::launcher(&format!("vars {{ a \"{long}\" }}\n{flags}"));
+    let (composition, said) = house.compose("x-sh");
+    assert_eq!(said.len(), 1);
+    assert!(said[0].starts_with("manifest::var-too-long"), "{said:?}");
+    let bytes: usize =
+        composition.flags.iter().flat_map(|group| &group.words).map(|word| word.value.len()).sum();
+    assert!(bytes <= 17 << 20, "{bytes}");
+}
+
+#[test]
+fn a_var_without_value_is_said_once_for_a_launcher() {
+    let house = House::launcher("vars { a \"$NOPE\" }\nflags \"{{a}}\" \"{{a}}\"; env X=\"{{a}}\"");
+    let (_, said) = house.compose("x-sh");
+    assert_eq!(said, ["manifest::unset-variable: `{{a}}` has no value: `$NOPE` is unset or empty"]);
+}
+
+#[test]
+fn presets_that_nobody_uses_are_composed_with_what_they_use() {
+    let house = House::new(
+        "preset \"used\" { modules \"gone.md\" }\n\
+         preset \"base\" { modules \"lost.md\"; vars { a \"{{b}}\"; b \"{{a}}\" } }\n\
+         preset \"idle\" { use \"base\" \"used\"; hooks { Stop \"lost.sh\" } }\n\
+         launcher \"x-sh\" { use \"used\"; target \"/t\"; cli \"sh\" }\n",
+    );
+    let hub = Hub::open(house.root.path());
+    let mut problems = Problems::new();
+    let composed = compose_unused(&house.manifest, &hub, &house.environment, &mut problems);
+    let lineages: Vec<_> = composed.iter().map(|composition| composition.lineage.join(" ")).collect();
+    assert_eq!(lineages, ["base used idle"]);
+    let found: Vec<_> = problems.iter().map(|problem| problem.code.name).collect();
+    assert_eq!(
+        found,
+        [
+            "assembly::manifest::var-cycle",
+            "assembly::module::missing",
+            "assembly::module::missing",
+            "assembly::hook::missing"
+        ]
+    );
+}
+
+#[test]
+fn a_linked_folder_lies_in_the_work_tree_that_it_leads_to() {
+    let root = tempfile::tempdir().unwrap();
+    fs_err::create_dir_all(root.path().join("tree/.git")).unwrap();
+    fs_err::create_dir_all(root.path().join("tree/inner")).unwrap();
+    fs_err::os::unix::fs::symlink(root.path().join("tree/inner"), root.path().join("link")).unwrap();
+    let found = super::path::git_root(&root.path().join("link"));
+    assert_eq!(found, Some(fs_err::canonicalize(root.path().join("tree")).unwrap()));
 }

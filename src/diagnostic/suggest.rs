@@ -8,10 +8,16 @@ pub fn did_you_mean<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str
     if word.is_empty() || word.len() > LONGEST {
         return None;
     }
+    let length = word.chars().count();
     let wanted = word.to_lowercase();
     candidates
         .into_iter()
         .filter(|candidate| *candidate != word && candidate.len() <= LONGEST)
+        // Every missing character is an edit, and counting is cheap.
+        .filter(|candidate| {
+            let (one, other) = (length, candidate.chars().count());
+            one.abs_diff(other) <= (one.max(other) / 3).max(1)
+        })
         .map(|candidate| (strsim::damerau_levenshtein(&wanted, &candidate.to_lowercase()), candidate))
         .filter(|(distance, candidate)| {
             let longest = word.chars().count().max(candidate.chars().count());

@@ -1,10 +1,12 @@
 //! The names in one folder of the hub.
 
+use std::cell::RefCell;
+use std::collections::HashMap;
 use std::fs::DirEntry;
 use std::io;
 use std::path::Path;
 
-use crate::diagnostic::visible;
+use crate::diagnostic::{did_you_mean, visible};
 
 /// A folder of the hub, as listed when it was first asked for.
 ///
@@ -16,7 +18,12 @@ pub struct Shelf {
     /// Everything, dotfiles and folders too; sorted.
     entries: Vec<String>,
     error: Option<String>,
+    /// The names nearest to those that were asked for, as numbers in `names`.
+    nearest: RefCell<HashMap<String, Option<usize>>>,
 }
+
+/// How many different words are compared with the names. Each costs time for every name.
+const COMPARED: usize = 1000;
 
 /// What a glob can find on a shelf.
 #[derive(Clone, Copy, Debug)]
@@ -76,6 +83,22 @@ impl Shelf {
     /// Whether there is an entry of any kind, a dotfile or folder too, with exactly this name.
     pub fn contains(&self, name: &str) -> bool {
         self.entries.binary_search_by(|entry| entry.as_str().cmp(name)).is_ok()
+    }
+
+    /// The name that was most likely meant by `word`; nothing after very many words.
+    pub fn nearest(&self, word: &str) -> Option<&str> {
+        let mut nearest = self.nearest.borrow_mut();
+        let known = nearest.get(word).copied();
+        let number = known.unwrap_or_else(|| {
+            if nearest.len() >= COMPARED {
+                return None;
+            }
+            let meant = did_you_mean(word, self.names.iter().map(String::as_str))
+                .and_then(|name| self.names.binary_search_by(|known| known.as_str().cmp(name)).ok());
+            nearest.insert(word.to_owned(), meant);
+            meant
+        });
+        number.and_then(|number| self.names.get(number)).map(String::as_str)
     }
 
     /// Why the folder could not be listed, or not to its end.

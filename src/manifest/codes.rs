@@ -5,6 +5,7 @@ use crate::diagnostic::codes;
 codes! {
     UNREADABLE = "assembly::manifest::unreadable", Stop, "the manifest or an included file cannot be read";
     TOO_LARGE = "assembly::manifest::too-large", Stop, "a manifest file is over 4 MiB";
+    TOO_MUCH = "assembly::manifest::too-much", Stop, "the launchers and the presets they use come to over 64 MiB together";
     NOT_UTF8 = "assembly::manifest::not-utf8", Stop, "a manifest file is not UTF-8";
     SYNTAX = "assembly::manifest::syntax", Stop, "the text is not KDL 2";
     NESTING = "assembly::manifest::nesting", Stop, "blocks or comments nest deeper than 64";
@@ -43,12 +44,13 @@ codes! {
     UNKNOWN_PRESET = "assembly::manifest::unknown-preset", Stop, "`use` names no preset";
     USE_CYCLE = "assembly::manifest::use-cycle", Stop, "presets use one another in a circle";
     VAR_CYCLE = "assembly::manifest::var-cycle", Stop, "vars use one another in a circle";
-    VAR_TOO_LONG = "assembly::manifest::var-too-long", Stop, "an expanded text is over 1 MiB";
+    VAR_TOO_LONG = "assembly::manifest::var-too-long", Stop, "an expanded text is over 1 MiB, or those of a launcher take too much memory";
     BAD_EXPANSION = "assembly::manifest::bad-expansion", Stop, "a `${…}` that is not understood";
     UNSET_VARIABLE = "assembly::manifest::unset-variable", Needed, "an environment variable without default is unset or empty";
     MISSING_TARGET = "assembly::manifest::missing-target", Stop, "a launcher has no `target` after its presets";
     MISSING_CLI = "assembly::manifest::missing-cli", Stop, "a launcher has no `cli` after its presets";
     MISSING_INCLUDE = "assembly::manifest::missing-include", Stop, "an `include` leads to no file";
+    LATE_VAR = "assembly::manifest::late-var", Stop, "the path of an `include` needs a var that is set further down";
     INCLUDE_CYCLE = "assembly::manifest::include-cycle", Stop, "files include one another in a circle";
     UNKNOWN_PLACEHOLDER = "assembly::manifest::unknown-placeholder", Advice, "a placeholder that nothing defines stays as it is";
     NOT_YET = "assembly::manifest::not-yet", Advice, "a node that this version reads and ignores";

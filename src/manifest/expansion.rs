@@ -5,8 +5,10 @@ use std::ops::Range;
 use crate::diagnostic::{Diagnostic, Place, Problems, Spanned};
 
 use super::codes;
+use super::inside::Inside;
 use super::pieces::{Default, Piece, pieces, placeholders};
-use super::placeholder::{Names, is_defined, resolve};
+use super::placeholder::{Names, resolve};
+use super::room::{Full, Room};
 use super::text::excerpt;
 
 /// The longest text that expansion makes, in bytes: vars that double one another grow fast.
@@ -18,7 +20,8 @@ pub(super) const DEPTH: usize = 16;
 /// Expands `{{NAME}}`, `$NAME`, `${NAME}`, `${NAME:-DEFAULT}` and `$$`, and then a leading `~`: the rule of `target`,
 /// `cli`, paths of `include` and `source`, and values of `vars`. None when a value is missing, which is reported.
 pub fn expand_path(text: &Spanned<String>, names: &dyn Names, problems: &mut Problems) -> Option<String> {
-    let mut expander = Expander { text, names, problems, out: String::new(), failed: false };
+    let inside = Inside::new(text);
+    let mut expander = Expander { inside, names, problems, out: String::new(), failed: false };
     expander.expand(&text.value, 0, 0);
     let Expander { out, failed, .. } = expander;
     if failed {
@@ -33,17 +36,25 @@ pub fn expand_path(text: &Spanned<String>, names: &dyn Names, problems: &mut Pro
 }
 
 /// Expands `{{NAME}}` only: the rule of flags, `env`, hook `args`, window names and the text of modules. `place` gives
-/// the place of a range of `text`. What has no value stays as it is, with a problem.
+/// the place of a range of `text`. What has no value stays as it is, with a problem, and so does the whole text when
+/// there is no room for it.
 pub fn expand_text(
     text: &str,
     place: impl Fn(Range<usize>) -> Place,
     names: &dyn Names,
+    room: &mut Room,
     problems: &mut Problems,
 ) -> String {
     let mut out = String::with_capacity(text.len());
     let mut end = 0;
     for (range, name) in placeholders(text) {
         if let Some(value) = resolve(name, || place(range.clone()), names, problems) {
+            if let Err(full) = room.take(value.len()) {
+                if full == Full::First {
+                    problems.push(no_room(&place(range)));
+                }
+                return text.to_owned();
+            }
             out.push_str(&text[end..range.start]);
             out.push_str(&value);
             end = range.end;
@@ -53,22 +64,8 @@ pub fn expand_text(
     out
 }
 
-/// The place of a range of a value: exact when the text between the quotes is the value, else the whole word.
-pub fn place_in(text: &Spanned<String>, range: Range<usize>) -> Place {
-    let written = text.place.text();
-    let hashes = written.len() - written.trim_start_matches('#').len();
-    let quotes = usize::from(written[hashes..].starts_with('"'));
-    let start = hashes + quotes;
-    let inner = written.get(start..written.len().saturating_sub(start));
-    if inner != Some(text.value.as_str()) {
-        return text.place.clone();
-    }
-    let offset = text.place.span.start + start;
-    Place::new(&text.place.file, offset + range.start..offset + range.end)
-}
-
 struct Expander<'a> {
-    text: &'a Spanned<String>,
+    inside: Inside<'a>,
     names: &'a dyn Names,
     problems: &'a mut Problems,
     out: String,
@@ -97,11 +94,10 @@ impl Expander<'_> {
     }
 
     fn placeholder(&mut self, name: &str, range: Range<usize>, written: &str) {
-        // Only on demand: to find out whether the place is exact takes a look at the whole text.
-        let place = || place_in(self.text, range.clone());
+        let place = || self.inside.place(range.clone());
         match resolve(name, place, self.names, self.problems) {
             Some(value) => self.out.push_str(&value),
-            None if is_defined(name, self.names) => self.failed = true,
+            None if self.names.failure(name).is_some() || self.names.knows(name) => self.failed = true,
             None => self.out.push_str(written),
         }
     }
@@ -126,7 +122,7 @@ impl Expander<'_> {
                     &codes::UNSET_VARIABLE,
                     format!("`${}` is unset or empty", excerpt(name)),
                 )
-                .label(&place_in(self.text, range), "has no value on this machine")
+                .label(&self.inside.place(range), "has no value on this machine")
                 .help(format!("set the variable, or give it a default: `${{{}:-~/code}}`", excerpt(name)));
                 self.problems.push(diagnostic);
             }
@@ -137,7 +133,7 @@ impl Expander<'_> {
         self.failed = true;
         let diagnostic =
             Diagnostic::new(&codes::BAD_EXPANSION, format!("`{}` is not understood", excerpt(written)))
-                .label(&place_in(self.text, range), "no expansion of this form")
+                .label(&self.inside.place(range), "no expansion of this form")
                 .help("write `${NAME}` or `${NAME:-DEFAULT}`; a dollar alone is `$$`");
         self.problems.push(diagnostic);
     }
@@ -164,6 +160,13 @@ fn too_long(place: &Place) -> Diagnostic {
     Diagnostic::new(&codes::VAR_TOO_LONG, "the expanded text is over 1 MiB")
         .label(place, "grows too long")
         .help("do not let vars repeat one another")
+}
+
+/// The texts of a launcher grow too long together.
+pub(super) fn no_room(place: &Place) -> Diagnostic {
+    Diagnostic::new(&codes::VAR_TOO_LONG, "the expanded texts of the launcher take too much memory")
+        .label(place, "there is no room for this one")
+        .help("use long vars less often, or put what is long into a file")
 }
 
 fn shift(range: &Range<usize>, offset: usize) -> Range<usize> {

@@ -8,7 +8,7 @@ use serde_json::{Map, Number, Value as Json};
 use crate::diagnostic::{Diagnostic, Place, Spanned};
 
 use super::codes;
-use super::model::{Field, HookEntry, Pick, SkillMode};
+use super::model::{Field, HookEntry, Pick};
 use super::names::{check_no_nul, check_text};
 use super::nodes::pick;
 use super::reader::{NodeReader, read, value_place, whole};
@@ -54,7 +54,7 @@ pub(super) fn read_hooks(node: &KdlNode, reading: &mut Reading) -> Vec<HookEntry
 }
 
 fn files(words: Vec<Spanned<String>>, required: Option<bool>, reading: &mut Reading) -> Vec<Pick> {
-    words.into_iter().filter_map(|word| pick(word, "hooks", required, SkillMode::Link, reading)).collect()
+    words.into_iter().filter_map(|word| pick(word, "hooks", required, None, reading)).collect()
 }
 
 fn entry(node: &KdlNode, reading: &mut Reading) -> Option<HookEntry> {

@@ -1,16 +1,21 @@
 //! `include`: other files whose top-level nodes stand at the place of the node.
 
+use std::collections::HashSet;
 use std::path::{Component, Path, PathBuf};
 
-use crate::diagnostic::{Diagnostic, Place};
+use crate::diagnostic::{Class, Diagnostic, Place, Problems};
 
 use super::codes;
 use super::document::Include;
 use super::expansion::expand_path;
 use super::file::{Failure, read_file};
 use super::glob::Glob;
+use super::model::Variable;
+use super::path::absolute;
+use super::pieces::placeholders;
 use super::placeholder::BuiltIns;
 use super::read::Loader;
+use super::room::Room;
 use super::text::excerpt;
 use super::variables::resolve_vars;
 
@@ -20,17 +25,8 @@ const DEPTH: usize = 32;
 /// Reads the files that `include` leads to.
 pub(super) fn load(loader: &mut Loader, include: &Include) {
     let place = &include.path.place;
-    let built_in = BuiltIns::of_hub(loader.hub, loader.environment);
-    // Most includes use no var, and resolving all of them for each would add up.
-    let uses_vars = include.path.value.contains("{{");
-    let vars = if uses_vars { loader.manifest.vars.as_slice() } else { &[] };
-    let names = resolve_vars(vars, &built_in, loader.problems);
-    let Some(expanded) = expand_path(&include.path, &names, loader.problems) else {
-        loader.complete = false;
-        return;
-    };
-    let path = place.folder().join(&expanded);
-    let files = match exact_or_glob(&path) {
+    let Some(expanded) = expand(loader, include) else { return };
+    let files = match find(place.folder(), &expanded) {
         Ok(files) => files,
         Err(problem) => {
             loader.complete = false;
@@ -39,6 +35,7 @@ pub(super) fn load(loader: &mut Loader, include: &Include) {
     };
     if files.is_empty() && include.required {
         loader.complete = false;
+        let path = absolute(place.folder(), &expanded);
         let help = "write `required=#false` behind it when the file may be missing";
         loader.problems.push(
             Diagnostic::new(
@@ -52,6 +49,73 @@ pub(super) fn load(loader: &mut Loader, include: &Include) {
     for file in files {
         load_one(loader, &file, include);
     }
+}
+
+/// The path with everything replaced. Nothing when it has no value, which is reported unless the file may be missing.
+fn expand(loader: &mut Loader, include: &Include) -> Option<String> {
+    let vars = match needed(loader, include) {
+        Ok(vars) => vars,
+        Err(problem) => {
+            loader.complete = false;
+            loader.problems.push(problem);
+            return None;
+        }
+    };
+    let built_in = BuiltIns::of_hub(loader.hub, loader.environment);
+    let mut found = Problems::new();
+    let mut room = Room::new(Room::LAUNCHER);
+    let names = resolve_vars(&vars, &built_in, &mut room, &mut found);
+    let expanded = expand_path(&include.path, &names, &mut found);
+    if expanded.is_none() {
+        // A variable that is not set on this machine names no file there.
+        let is_absent = !include.required && found.iter().all(|problem| problem.class == Class::Needed);
+        if is_absent {
+            return None;
+        }
+        loader.complete = false;
+    }
+    loader.problems.extend(found);
+    expanded
+}
+
+/// The vars that a path is made of, and those they are made of. Not all: an include needs few of them.
+fn needed(loader: &mut Loader, include: &Include) -> Result<Vec<Variable>, Diagnostic> {
+    let place = &include.path.place;
+    let mut needed = Vec::new();
+    let mut seen = HashSet::new();
+    let mut texts = vec![include.path.value.clone()];
+    while let Some(text) = texts.pop() {
+        for (_, name) in placeholders(&text) {
+            if !seen.insert(name.to_owned()) {
+                continue;
+            }
+            let Some(variable) = loader.vars.get(name).and_then(|index| loader.manifest.vars.get(*index))
+            else {
+                if let Some(later) = loader.set.iter().find_map(|set| set.get(name)) {
+                    return Err(late(name, place, later));
+                }
+                continue;
+            };
+            let Some(left) = loader.resolvable.checked_sub(1) else {
+                let message = "the paths of the includes are made of too many vars";
+                return Err(Diagnostic::new(&codes::TOO_MUCH, message)
+                    .label(place, "from this one on")
+                    .help("write the paths with fewer vars"));
+            };
+            loader.resolvable = left;
+            texts.push(variable.value.value.clone());
+            needed.push(variable.clone());
+        }
+    }
+    Ok(needed)
+}
+
+fn late(name: &str, place: &Place, later: &Place) -> Diagnostic {
+    let name = excerpt(name);
+    Diagnostic::new(&codes::LATE_VAR, format!("`{{{{{name}}}}}` is set only after this `include`"))
+        .label(place, "files are read in the order in which they are named")
+        .label(later, "set here")
+        .help("move the `vars` before the `include`")
 }
 
 fn load_one(loader: &mut Loader, path: &Path, include: &Include) {
@@ -96,14 +160,66 @@ fn cycle(open: &[(PathBuf, Option<Place>)], name: &str, place: &Place) -> Diagno
 
 /// How a report calls a file: relative to the hub where it lies in it.
 fn shown(path: &Path, hub: &Path) -> String {
-    let mut plain = PathBuf::new();
-    for component in path.components() {
-        match component {
-            Component::CurDir => {}
-            other => plain.push(other),
+    path.strip_prefix(hub).unwrap_or(path).display().to_string()
+}
+
+/// The files that a path leads to from `folder`: the one of exactly this name, else those that match it as a glob.
+fn find(folder: &Path, path: &str) -> Result<Vec<PathBuf>, Diagnostic> {
+    let exact = absolute(folder, path);
+    if fs_err::symlink_metadata(&exact).is_ok() {
+        return Ok(vec![exact]);
+    }
+    let mut found = Vec::new();
+    for alternative in alternatives(path)? {
+        found.extend(exact_or_glob(&absolute(folder, alternative))?);
+    }
+    Ok(found)
+}
+
+/// Writes `{a,b/c}.kdl` out, since a `/` in braces belongs to no single name.
+fn alternatives(path: &str) -> Result<Vec<String>, Diagnostic> {
+    const MOST: usize = 100;
+    let mut whole = Vec::new();
+    let mut open = vec![path.to_owned()];
+    while let Some(path) = open.pop() {
+        let Some((before, parts, behind)) = braces_with_slash(&path) else {
+            whole.push(path);
+            continue;
+        };
+        open.extend(parts.iter().rev().map(|part| format!("{before}{part}{behind}")));
+        if open.len() + whole.len() > MOST {
+            let message = format!("`{}` stands for over {MOST} paths", excerpt(&path));
+            return Err(Diagnostic::new(&codes::MISSING_INCLUDE, message)
+                .help("write several `include` nodes, or a `*`"));
         }
     }
-    plain.strip_prefix(hub).unwrap_or(&plain).display().to_string()
+    Ok(whole)
+}
+
+/// The first `{…}` that holds a `/`, as its parts, with what stands before and behind it.
+fn braces_with_slash(path: &str) -> Option<(&str, Vec<&str>, &str)> {
+    let mut commas = Vec::new();
+    let (mut depth, mut open) = (0_usize, 0);
+    for (at, byte) in path.bytes().enumerate() {
+        match byte {
+            b'{' if depth == 0 => (depth, open) = (1, at),
+            b'{' => depth += 1,
+            b',' if depth == 1 => commas.push(at),
+            b'}' if depth == 1 && path[open..at].contains('/') => {
+                let starts = std::iter::once(open).chain(commas.iter().copied());
+                let ends = commas.iter().copied().chain([at]);
+                let parts = starts.zip(ends).map(|(start, end)| &path[start + 1..end]).collect();
+                return Some((&path[..open], parts, &path[at + 1..]));
+            }
+            b'}' if depth == 1 => {
+                depth = 0;
+                commas.clear();
+            }
+            b'}' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+    }
+    None
 }
 
 /// The file itself if it is there, else the files that match it as a glob, sorted. What is there by exactly its name
@@ -147,6 +263,11 @@ fn matching(folders: &[PathBuf], pattern: &str) -> Result<Vec<PathBuf>, Diagnost
 }
 
 fn glob(pattern: &str) -> Result<Glob, Diagnostic> {
+    if pattern.contains("**") {
+        let message = "`**` does not reach into folders of folders here";
+        return Err(Diagnostic::new(&codes::MISSING_INCLUDE, message)
+            .help("write a `*` for each level, as in `\"clients/*.kdl\"` and `\"clients/*/*.kdl\"`"));
+    }
     Glob::new(pattern).map_err(|reason| {
         Diagnostic::new(&codes::MISSING_INCLUDE, format!("`{}` is no glob: {reason}", excerpt(pattern)))
             .help("write `*` for any part of a file's name, as in `\"clients/*.kdl\"`")

@@ -14,16 +14,19 @@ mod glob;
 mod graph;
 mod hooks;
 mod include;
+mod inside;
 mod later;
 mod model;
 mod names;
 mod nodes;
+mod path;
 mod pieces;
 mod placeholder;
 mod read;
 mod reader;
 mod reading;
 mod recipe;
+mod room;
 mod scaffold;
 mod scan;
 mod syntax;
@@ -32,15 +35,19 @@ mod uses;
 mod value;
 mod variables;
 mod vars;
+mod weight;
 
-pub use expansion::{expand_path, expand_text, place_in};
+pub use expansion::{expand_path, expand_text};
 pub use glob::Glob;
+pub use inside::Inside;
 pub use model::{
     Cli, EnvEntry, Field, FlagGroup, HookEntry, Manifest, Pick, Recipe, RecipeKind, SkillMode, Tmux, Variable,
 };
 pub use names::BUILT_IN;
+pub use path::absolute;
 pub use placeholder::{BuiltIns, Names};
 pub use read::{FILE_NAME, read, read_text};
+pub use room::{Full, Room};
 pub use scaffold::add_skill;
 pub use variables::{Variables, resolve_vars};
 

@@ -1,5 +1,6 @@
 //! The typed manifest: what the text says, every value with its place, nothing resolved yet.
 
+use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -18,6 +19,8 @@ pub struct Manifest {
     pub vars: Vec<Variable>,
     /// Presets and launchers, in order.
     pub recipes: Vec<Recipe>,
+    /// Where in `recipes` each name is.
+    pub(super) names: HashMap<String, usize>,
 }
 
 impl Manifest {
@@ -28,7 +31,7 @@ impl Manifest {
 
     /// The recipe of that name; names are shared by launchers and presets.
     pub fn recipe(&self, name: &str) -> Option<&Recipe> {
-        self.recipes.iter().find(|recipe| recipe.name.value == name)
+        self.names.get(name).and_then(|index| self.recipes.get(*index))
     }
 }
 
@@ -131,8 +134,8 @@ pub struct Pick {
     pub removes: bool,
     /// `required=` of the node, if said.
     pub required: Option<bool>,
-    /// Links or copies; skills only.
-    pub mode: SkillMode,
+    /// `mode=` of the node, if said; skills only.
+    pub mode: Option<SkillMode>,
 }
 
 /// How a skill gets into the target.

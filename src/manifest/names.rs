@@ -3,6 +3,7 @@
 use crate::diagnostic::{Code, Diagnostic, Place, Spanned, did_you_mean};
 
 use super::codes;
+use super::glob::Glob;
 use super::model::{Recipe, RecipeKind};
 use super::reading::Reading;
 use super::text::excerpt;
@@ -10,10 +11,15 @@ use super::text::excerpt;
 /// Placeholders that are always there; no var may take their names.
 pub const BUILT_IN: [&str; 5] = ["ASSEMBLY_DIR", "TARGET_DIR", "LAUNCHER", "HOME", "GIT_ROOT"];
 
+/// The longest name, in bytes, as file systems have it. Names are repeated wherever it is said who asked for a thing.
+const LONGEST: usize = 255;
+
 /// Why a name cannot name anything, if so.
 fn flaw(name: &str) -> Option<&'static str> {
     if name.is_empty() {
         Some("is empty")
+    } else if name.len() > LONGEST {
+        Some("is longer than 255 bytes")
     } else if name == "." || name == ".." {
         Some("is a folder, not a name")
     } else if name.contains('/') {
@@ -42,7 +48,7 @@ pub(super) fn check_recipe_name(kind: RecipeKind, name: &Spanned<String>, readin
 
 /// Reports a word of `modules`, `skills` or a hook entry that can match nothing in `folder`; whether it is good.
 pub(super) fn check_pick(word: &Spanned<String>, folder: &str, reading: &mut Reading) -> bool {
-    let Some(flaw) = flaw(&word.value) else { return true };
+    let Some(flaw) = flaw(&word.value).filter(|_| !is_long_glob(&word.value)) else { return true };
     let diagnostic = bad_name(format!("`{}` {flaw}", excerpt(&word.value)), &word.place);
     let help = if flaw == "holds a control character" && word.place.text().contains('\\') {
         "a backslash in a quoted string begins an escape; write `#\"…\"#` for a text with backslashes"
@@ -58,6 +64,11 @@ pub(super) fn check_pick(word: &Spanned<String>, folder: &str, reading: &mut Rea
     };
     reading.report(diagnostic.help(help));
     false
+}
+
+/// A glob may be longer than what it matches, and how long is judged when it is used.
+fn is_long_glob(word: &str) -> bool {
+    word.len() > LONGEST && Glob::is_one(word) && !word.contains('/') && !word.chars().any(char::is_control)
 }
 
 fn bad_name(message: String, place: &Place) -> Diagnostic {

@@ -109,7 +109,7 @@ pub(super) fn picks(node: &KdlNode, folder: &'static str, reading: &mut Reading)
     let mut reader = NodeReader::new(node, reading);
     let words = reader.arguments(reading);
     let required = reader.property::<bool>("required", reading).map(|required| required.value);
-    let mode = if folder == "skills" { skill_mode(&mut reader, reading) } else { SkillMode::Link };
+    let mode = if folder == "skills" { skill_mode(&mut reader, reading) } else { None };
     reader.finish(reading);
     words.into_iter().filter_map(|word| pick(word, folder, required, mode, reading)).collect()
 }
@@ -119,7 +119,7 @@ pub(super) fn pick(
     mut word: Spanned<String>,
     folder: &str,
     required: Option<bool>,
-    mode: SkillMode,
+    mode: Option<SkillMode>,
     reading: &mut Reading,
 ) -> Option<Pick> {
     let removes = word.value.starts_with('!');
@@ -129,14 +129,14 @@ pub(super) fn pick(
     check_pick(&word, folder, reading).then_some(Pick { word, removes, required, mode })
 }
 
-fn skill_mode(reader: &mut NodeReader, reading: &mut Reading) -> SkillMode {
-    let Some(mode) = reader.property::<String>("mode", reading) else { return SkillMode::Link };
+fn skill_mode(reader: &mut NodeReader, reading: &mut Reading) -> Option<SkillMode> {
+    let mode = reader.property::<String>("mode", reading)?;
     match mode.value.as_str() {
-        "link" => SkillMode::Link,
-        "copy" => SkillMode::Copy,
+        "link" => Some(SkillMode::Link),
+        "copy" => Some(SkillMode::Copy),
         other => {
             later::unknown_value("mode", other, &mode.place, &["link", "copy"], reading);
-            SkillMode::Link
+            None
         }
     }
 }

@@ -13,8 +13,18 @@ pub trait Names {
     /// The value of `{{name}}`, if it has one.
     fn placeholder(&self, name: &str) -> Option<String>;
 
-    /// Every name that `{{…}}` knows, for *did you mean*.
-    fn known(&self) -> Vec<&str>;
+    /// The names that `{{…}}` knows, or the first `most` of them.
+    fn known(&self, most: usize) -> Vec<&str>;
+
+    /// Whether it is one of the names that `{{…}}` knows.
+    fn knows(&self, name: &str) -> bool {
+        self.known(usize::MAX).contains(&name)
+    }
+
+    /// The known name that was most likely meant.
+    fn meant(&self, name: &str) -> Option<String> {
+        did_you_mean(name, self.known(usize::MAX)).map(str::to_owned)
+    }
 
     /// The value of an environment variable; none when it is unset or empty.
     fn variable(&self, name: &str) -> Option<String>;
@@ -26,6 +36,12 @@ pub trait Names {
     fn failure(&self, name: &str) -> Option<Diagnostic> {
         let _ = name;
         None
+    }
+
+    /// Whether the failure of a name is still to be reported: once is enough, however often it is used.
+    fn is_news(&self, name: &str) -> bool {
+        let _ = name;
+        true
     }
 }
 
@@ -51,8 +67,8 @@ impl Names for BuiltIns<'_> {
         }
     }
 
-    fn known(&self) -> Vec<&str> {
-        vec!["ASSEMBLY_DIR", "HOME"]
+    fn known(&self, most: usize) -> Vec<&str> {
+        ["ASSEMBLY_DIR", "HOME"].into_iter().take(most).collect()
     }
 
     fn variable(&self, name: &str) -> Option<String> {
@@ -75,18 +91,13 @@ pub(super) fn resolve(
         return Some(value);
     }
     if let Some(failure) = names.failure(name) {
-        if failure.class != Class::Stop {
+        if failure.class != Class::Stop && names.is_news(name) {
             problems.push(needs(name, &place(), &failure));
         }
     } else {
         problems.extend(unknown(name, place, names));
     }
     None
-}
-
-/// Whether the placeholder is one that should have a value.
-pub(super) fn is_defined(name: &str, names: &dyn Names) -> bool {
-    names.failure(name).is_some() || names.known().contains(&name)
 }
 
 /// A use of something that has no value for a reason that lies elsewhere.
@@ -106,12 +117,11 @@ fn needs(name: &str, place: &Place, cause: &Diagnostic) -> Diagnostic {
 /// A warning when the name looks as if it should mean something.
 fn unknown(name: &str, place: impl Fn() -> Place, names: &dyn Names) -> Option<Diagnostic> {
     let is_upper = name.chars().any(char::is_alphabetic) && !name.chars().any(char::is_lowercase);
-    let known = names.known();
     let shown = format!("`{{{{{}}}}}`", excerpt(name));
     let warn = |message: String, label: &str, help: String| {
         Some(Diagnostic::new(&codes::UNKNOWN_PLACEHOLDER, message).label(&place(), label).help(help))
     };
-    if known.contains(&name) {
+    if names.knows(name) {
         return Some(
             Diagnostic::new(&codes::UNSET_VARIABLE, format!("{shown} has no value"))
                 .label(&place(), "needed here")
@@ -125,15 +135,17 @@ fn unknown(name: &str, place: impl Fn() -> Place, names: &dyn Names) -> Option<D
             "write `{{TARGET_DIR}}` for the folder that the launcher opens".to_owned(),
         );
     }
-    let meant = did_you_mean(name, known.iter().copied());
+    let meant = names.meant(name);
     if !is_upper && meant.is_none() {
         return None;
     }
     let help = if let Some(meant) = meant {
         format!("did you mean `{{{{{meant}}}}}`?")
     } else {
-        let known: Vec<String> = known.iter().map(|name| format!("`{{{{{name}}}}}`")).collect();
-        format!("known here: {}", known.join(", "))
+        const SHOWN: usize = 12;
+        let known = names.known(SHOWN + 1);
+        let shown: Vec<String> = known.iter().take(SHOWN).map(|name| format!("`{{{{{name}}}}}`")).collect();
+        format!("known here: {}{}", shown.join(", "), if known.len() > SHOWN { ", …" } else { "" })
     };
     warn(format!("nothing is called {shown}, so it stays as it is"), "not replaced", help)
 }

@@ -11,7 +11,7 @@ use super::codes;
 use super::document::{Item, read_document};
 use super::file::read_file;
 use super::include;
-use super::model::{Manifest, Recipe};
+use super::model::{Manifest, Recipe, Variable};
 use super::reading::Reading;
 use super::recipe::ReadRecipe;
 use super::syntax;
@@ -48,11 +48,16 @@ pub(super) struct Loader<'a> {
     pub(super) manifest: Manifest,
     /// What each recipe of the manifest declares, right or wrong.
     declared: Vec<uses::Declared>,
-    names: HashMap<String, usize>,
     /// Files that were read, by their resolved path.
     pub(super) known: HashSet<PathBuf>,
     /// The files that are being read, each with the `include` that led there.
     pub(super) open: Vec<(PathBuf, Option<Place>)>,
+    /// Where in the manifest's vars each name was set last.
+    pub(super) vars: HashMap<String, usize>,
+    /// The vars that each open file sets, also further down than it was read.
+    pub(super) set: Vec<HashMap<String, Place>>,
+    /// How many vars may still be worked out for the paths of includes.
+    pub(super) resolvable: usize,
     /// Every text was as the tree says.
     sound: bool,
     /// Every node is there, so that what is missing is missing.
@@ -67,9 +72,11 @@ impl<'a> Loader<'a> {
             problems,
             manifest: Manifest { hub: hub.to_owned(), ..Manifest::default() },
             declared: Vec::new(),
-            names: HashMap::new(),
             known: HashSet::new(),
             open: Vec::new(),
+            vars: HashMap::new(),
+            set: Vec::new(),
+            resolvable: 100_000,
             sound: true,
             complete: true,
         }
@@ -92,35 +99,58 @@ impl<'a> Loader<'a> {
             Reading { file, mended: &parsed.mended, recipe: None, problems: &mut *self.problems };
         let items = read_document(parsed.document.nodes(), &mut reading);
         drop(parsed);
+        self.set.push(vars_of(&items));
         for item in items {
             match item {
-                Item::Vars(variables) => self.manifest.vars.extend(variables),
+                Item::Vars(variables) => self.add_vars(variables),
                 Item::Recipe(recipe) => self.add(*recipe),
                 Item::Include(node) => include::load(self, &node),
             }
         }
         self.open.pop();
+        self.set.pop();
+    }
+
+    fn add_vars(&mut self, variables: Vec<Variable>) {
+        for variable in variables {
+            self.vars.insert(variable.name.value.clone(), self.manifest.vars.len());
+            self.manifest.vars.push(variable);
+        }
     }
 
     fn add(&mut self, read: ReadRecipe) {
         let name = &read.recipe.name;
-        if let Some(first) = self.names.get(&name.value).and_then(|index| self.manifest.recipes.get(*index)) {
+        if let Some(first) = self.manifest.recipe(&name.value) {
             self.problems.push(doubled(first, &read.recipe));
             return;
         }
-        self.names.insert(name.value.clone(), self.manifest.recipes.len());
+        self.manifest.names.insert(name.value.clone(), self.manifest.recipes.len());
         self.declared.push(uses::Declared { target: read.has_target, cli: read.has_cli });
         self.manifest.recipes.push(read.recipe);
     }
 
     fn finish(mut self) -> Manifest {
-        uses::check(&self.manifest.recipes, &self.names, &self.declared, self.complete, self.problems);
-        if !self.sound {
+        let measured = uses::check(&self.manifest, &self.declared, self.complete, self.problems);
+        if !self.sound || !measured {
+            self.manifest.names.clear();
             self.manifest.vars.clear();
             self.manifest.recipes.clear();
         }
         self.manifest
     }
+}
+
+/// The vars that a file sets, each where it is set first.
+fn vars_of(items: &[Item]) -> HashMap<String, Place> {
+    let mut set = HashMap::new();
+    for item in items {
+        if let Item::Vars(variables) = item {
+            for Variable { name, .. } in variables {
+                set.entry(name.value.clone()).or_insert_with(|| name.place.clone());
+            }
+        }
+    }
+    set
 }
 
 fn doubled(first: &Recipe, again: &Recipe) -> Diagnostic {

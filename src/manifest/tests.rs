@@ -3,6 +3,7 @@
 mod any_text;
 mod expansion;
 mod fixtures;
+mod includes;
 mod limits;
 mod reading;
 mod support;

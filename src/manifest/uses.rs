@@ -6,9 +6,10 @@ use crate::diagnostic::{Code, Diagnostic, Problems, Spanned, did_you_mean};
 
 use super::codes;
 use super::graph::{STEPS, Step, finished_order, shown_circle};
-use super::model::{Cli, Recipe, RecipeKind};
+use super::model::{Cli, Manifest, Recipe, RecipeKind};
 use super::names::check_shape;
 use super::text::excerpt;
+use super::weight;
 
 /// Which required nodes stand in a recipe, right or wrong.
 #[derive(Clone, Copy, Debug)]
@@ -23,15 +24,15 @@ struct Edge<'a> {
     word: &'a Spanned<String>,
 }
 
-/// Checks everything that can be said only when all files are read. `complete` is false when nodes are missing from
+/// Checks everything that can be said only when all files are read; whether the launchers are few and small enough. `complete` is false when nodes are missing from
 /// `recipes` for a reason that was reported: then nothing is said about what is not there.
 pub(super) fn check(
-    recipes: &[Recipe],
-    names: &HashMap<String, usize>,
+    manifest: &Manifest,
     declared: &[Declared],
     complete: bool,
     problems: &mut Problems,
-) {
+) -> bool {
+    let (recipes, names) = (manifest.recipes.as_slice(), &manifest.names);
     let mut unresolved = vec![!complete; recipes.len()];
     let graph: Vec<Vec<Edge>> = recipes
         .iter()
@@ -63,6 +64,11 @@ pub(super) fn check(
         problems
             .extend(check_shape(recipe, cli).map(|diagnostic| diagnostic.scope(recipe.name.value.as_str())));
     }
+    let used = |recipe: usize| graph[recipe].iter().map(|edge| edge.to);
+    let excess = weight::excess(manifest, used);
+    let measured = excess.is_none();
+    problems.extend(excess);
+    measured
 }
 
 /// The presets that a recipe uses; reports the names that are none.

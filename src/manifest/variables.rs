@@ -1,15 +1,17 @@
 //! Vars: each is worked out once, from the environment and from other vars.
 
+use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 
-use crate::diagnostic::{Class, Diagnostic, Problems};
+use crate::diagnostic::{Class, Diagnostic, Problems, did_you_mean};
 
 use super::codes;
-use super::expansion::{DEPTH, expand_path};
+use super::expansion::{DEPTH, expand_path, no_room};
 use super::graph::{STEPS, Step, finished_order, shown_circle};
 use super::model::Variable;
 use super::pieces::{Piece, pieces};
 use super::placeholder::Names;
+use super::room::{Full, Room};
 use super::text::excerpt;
 
 /// Resolved vars, over the names that were there before them.
@@ -17,7 +19,13 @@ pub struct Variables<'a> {
     base: &'a dyn Names,
     names: Vec<String>,
     values: HashMap<String, Result<String, Diagnostic>>,
+    /// What [`Names::meant`] found, and how many names it may still compare.
+    meant: RefCell<HashMap<String, Option<String>>>,
+    comparable: Cell<usize>,
 }
+
+/// How many names are compared with unknown ones. Looking for a near name costs time for each.
+const COMPARABLE: usize = 2_000;
 
 impl Names for Variables<'_> {
     fn placeholder(&self, name: &str) -> Option<String> {
@@ -27,10 +35,29 @@ impl Names for Variables<'_> {
         }
     }
 
-    fn known(&self) -> Vec<&str> {
-        let mut known = self.base.known();
-        known.extend(self.names.iter().map(String::as_str));
+    fn known(&self, most: usize) -> Vec<&str> {
+        let mut known = self.base.known(most);
+        known.extend(self.names.iter().map(String::as_str).take(most - known.len()));
         known
+    }
+
+    fn knows(&self, name: &str) -> bool {
+        self.values.contains_key(name) || self.base.knows(name)
+    }
+
+    fn meant(&self, name: &str) -> Option<String> {
+        if let Some(meant) = self.meant.borrow().get(name) {
+            return meant.clone();
+        }
+        let candidates = self.known(self.comparable.get());
+        self.comparable.set(self.comparable.get() - candidates.len());
+        let meant = did_you_mean(name, candidates).map(str::to_owned);
+        self.meant.borrow_mut().insert(name.to_owned(), meant.clone());
+        meant
+    }
+
+    fn is_news(&self, name: &str) -> bool {
+        self.base.is_news(name)
     }
 
     fn variable(&self, name: &str) -> Option<String> {
@@ -51,9 +78,12 @@ impl Names for Variables<'_> {
 
 /// Resolves vars in the order top level, presets, launcher: of one name the last counts. Circles are reported here. A
 /// var that needs an unset variable is reported where it is used, by [`expand_path`] and its like.
-pub fn resolve_vars<'a>(
-    variables: &[Variable],
+///
+/// What they grow by takes `room`.
+pub fn resolve_vars<'a, 'v>(
+    variables: impl IntoIterator<Item = &'v Variable>,
     base: &'a dyn Names,
+    room: &mut Room,
     problems: &mut Problems,
 ) -> Variables<'a> {
     let mut index: HashMap<&str, usize> = HashMap::new();
@@ -71,6 +101,8 @@ pub fn resolve_vars<'a>(
         base,
         names: last.iter().map(|variable| variable.name.value.clone()).collect(),
         values: HashMap::new(),
+        meant: RefCell::default(),
+        comparable: Cell::new(COMPARABLE),
     };
     let next = |from: usize, edge: usize| uses[from].get(edge).copied();
     for at in finished_order(last.len(), next, |steps| problems.push(circle(&last, steps))) {
@@ -78,7 +110,7 @@ pub fn resolve_vars<'a>(
         let has_value = |used: &usize| resolved.values.contains_key(&last[*used].name.value);
         // What it uses comes before it, but where it closes a circle; the others of the circle then use this one.
         let value = if uses[at].iter().all(has_value) {
-            resolve(variable, &resolved, problems)
+            resolve(variable, &resolved, room, problems)
         } else {
             Err(reported(variable))
         };
@@ -105,7 +137,12 @@ fn dependencies(value: &str, index: &HashMap<&str, usize>) -> Vec<usize> {
     found
 }
 
-fn resolve(variable: &Variable, names: &Variables, problems: &mut Problems) -> Result<String, Diagnostic> {
+fn resolve(
+    variable: &Variable,
+    names: &Variables,
+    room: &mut Room,
+    problems: &mut Problems,
+) -> Result<String, Diagnostic> {
     let mut found = Problems::new();
     let value = expand_path(&variable.value, names, &mut found);
     let mut failure = None;
@@ -116,6 +153,13 @@ fn resolve(variable: &Variable, names: &Variables, problems: &mut Problems) -> R
         if diagnostic.class != Class::Needed {
             problems.push(diagnostic);
         }
+    }
+    let grown = value.as_ref().map_or(0, |value| value.len().saturating_sub(variable.value.value.len()));
+    if let Err(full) = room.take(grown) {
+        if full == Full::First {
+            problems.push(no_room(&variable.value.place));
+        }
+        return Err(reported(variable));
     }
     // Without a problem of its own it depends on something that was reported.
     value.ok_or_else(|| failure.unwrap_or_else(|| reported(variable)))

@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::collections::HashMap;
 
 use crate::diagnostic::{Place, Problems, SourceFile, Spanned};
-use crate::manifest::{Names, Variable, expand_path, expand_text, resolve_vars};
+use crate::manifest::{Names, Room, Variable, expand_path, expand_text, resolve_vars};
 
 #[derive(Default)]
 struct Fake {
@@ -28,8 +28,8 @@ impl Names for Fake {
         self.placeholders.get(name).map(|value| (*value).to_owned())
     }
 
-    fn known(&self) -> Vec<&str> {
-        vec!["ASSEMBLY_DIR", "HOME"]
+    fn known(&self, most: usize) -> Vec<&str> {
+        ["ASSEMBLY_DIR", "HOME"].into_iter().take(most).collect()
     }
 
     fn variable(&self, name: &str) -> Option<String> {
@@ -112,7 +112,8 @@ fn text_knows_placeholders_only() {
     let file = SourceFile::new("/hub/modules/a.md", "modules/a.md", text);
     let mut problems = Problems::new();
     let names = Fake::new();
-    let expanded = expand_text(text, |range| Place::new(&file, range), &names, &mut problems);
+    let expanded =
+        expand_text(text, |range| Place::new(&file, range), &names, &mut Room::new(100), &mut problems);
     assert_eq!(expanded, "$CODE ~ \\ | & /home/sam $$ {{x}} {{HOME");
     assert!(problems.is_empty());
     assert_eq!(names.asked.get(), 0);
@@ -139,7 +140,7 @@ fn vars_use_vars_and_the_last_of_a_name_counts() {
     let fake = Fake::new();
     let mut problems = Problems::new();
     let list = vars(&[("a", "{{b}}/a"), ("b", "old"), ("b", "~/b"), ("c", "{{a}}")]);
-    let names = resolve_vars(&list, &fake, &mut problems);
+    let names = resolve_vars(&list, &fake, &mut Room::new(Room::LAUNCHER), &mut problems);
     assert_eq!(names.placeholder("c").as_deref(), Some("/home/sam/b/a"));
     assert_eq!(names.placeholder("HOME").as_deref(), Some("/home/sam"));
     assert!(problems.is_empty());
@@ -150,7 +151,7 @@ fn a_circle_of_vars_is_one_error() {
     let fake = Fake::new();
     let mut problems = Problems::new();
     let list = vars(&[("a", "{{b}}"), ("b", "{{c}}"), ("c", "${X:-{{a}}}"), ("d", "{{a}}")]);
-    let names = resolve_vars(&list, &fake, &mut problems);
+    let names = resolve_vars(&list, &fake, &mut Room::new(Room::LAUNCHER), &mut problems);
     assert_eq!(problems.len(), 1);
     assert!(problems.iter().next().unwrap().message.ends_with("`a` → `b` → `c` → `a`"));
     assert_eq!(expand_path(&spanned("{{d}}"), &names, &mut problems), None);
@@ -162,7 +163,7 @@ fn only_users_of_a_var_miss_its_variable() {
     let fake = Fake::new();
     let mut problems = Problems::new();
     let list = vars(&[("base", "$NOPE/x"), ("user", "{{base}}/y"), ("other", "z")]);
-    let names = resolve_vars(&list, &fake, &mut problems);
+    let names = resolve_vars(&list, &fake, &mut Room::new(Room::LAUNCHER), &mut problems);
     assert!(problems.is_empty());
     assert_eq!(expand_path(&spanned("{{other}}"), &names, &mut problems).as_deref(), Some("z"));
     assert!(problems.is_empty());
@@ -182,7 +183,7 @@ fn vars_that_double_one_another_end() {
         names.iter().map(String::as_str).zip(values.iter().map(String::as_str)).collect();
     pairs.push(("v40", "0123456789"));
     let list = vars(&pairs);
-    let names = resolve_vars(&list, &fake, &mut problems);
+    let names = resolve_vars(&list, &fake, &mut Room::new(Room::LAUNCHER), &mut problems);
     assert_eq!(names.placeholder("v0"), None);
     assert!(problems.iter().any(|problem| problem.code.name == "assembly::manifest::var-too-long"));
 }

@@ -76,8 +76,12 @@ fn circles_and_defaults_take_linear_time() {
         writeln!(text, "v{index} \"{{{{v{}}}}}{{{{v0}}}}\"", index + 1).unwrap();
     }
     writeln!(text, "v20000 \"x\"\n nested \"{}{}\"", "${A:-".repeat(100_000), "}".repeat(100_000)).unwrap();
-    writeln!(text, "empty \"\"\n long \"{}\"\n}}\ninclude \"{{{{v0}}}}\"", "{{empty}}".repeat(100_000))
-        .unwrap();
+    writeln!(
+        text,
+        "empty \"\"\n long \"{}\"\n}}\ninclude \"{{{{v0}}}}{{{{nested}}}}\"",
+        "{{empty}}".repeat(100_000)
+    )
+    .unwrap();
     let found = codes(&text);
     assert!(found.contains(&"assembly::manifest::var-cycle"));
     assert!(found.contains(&"assembly::manifest::bad-expansion"));
