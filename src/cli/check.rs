@@ -72,6 +72,7 @@ fn find(pipeline: &Pipeline<'_>, names: &[String]) -> Vec<Diagnostic> {
     }
     fruitless_everywhere(&compositions, &mut reported);
     if names.is_empty() {
+        pipeline.check_unused(&mut reported);
         pipeline.check_skills(&mut reported);
     }
     let mut found = reported.into_sorted();

@@ -7,7 +7,7 @@ use super::codes;
 use super::exit::Failure;
 use super::printer::Printer;
 use crate::Environment;
-use crate::compose::{Composition, Decision, Outcome, compose};
+use crate::compose::{Composition, Decision, Outcome, compose, compose_unused};
 use crate::diagnostic::{Class, Diagnostic, Problems, Severity, did_you_mean, shell_word, visible};
 use crate::harness::{self, Harness, Projection};
 use crate::hub::Hub;
@@ -116,6 +116,17 @@ impl<'a> Pipeline<'a> {
         let projection = harness.projection(&composition, &surroundings, &mut problems);
         let arguments = harness.argv(&composition, words, &mut problems);
         Prepared { composition, harness, projection, arguments, problems }
+    }
+
+    /// Reports what is wrong with presets that no launcher uses. Their hooks are read as the CLI they name reads them.
+    pub(super) fn check_unused(&self, problems: &mut Problems) {
+        for composition in compose_unused(&self.manifest, &self.hub, self.environment, problems) {
+            let named = composition.cli.as_ref().map_or("claude", |cli| cli.harness.value.as_str());
+            let harness = harness::for_name(named);
+            for hook in composition.hooks.iter().flatten().chain(&composition.left_out) {
+                harness.check_hook(hook, problems);
+            }
+        }
     }
 
     /// Reports what is wrong with any skill of the hub, whether or not a launcher lists it.

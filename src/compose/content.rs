@@ -133,7 +133,7 @@ fn script(
         .label(
             handler.listed,
             format!(
-                "listed here under `{event}`, where `{program}` runs the tool anyway when a hook cannot start"
+                "listed here under `{event}`, where `{program}` goes on as if nothing was said when a hook cannot start"
             ),
         )
         .help(format!("run `chmod +x {}`", shell_word(&format!("hooks/{name}"))));

@@ -165,7 +165,7 @@ fn very_long_names_do_not_break_a_table() {
     world.manifest(&format!(
         "launcher \"{name}\" {{ target \"../target\"; cli \"agent\" harness=\"claude\"; }}\n"
     ));
-    world.assembly(["list"]).succeeds().prints(&[&name]);
+    world.assembly(["list"]).exits_with(1).prints(&[&name]);
 }
 
 #[test]
@@ -274,4 +274,18 @@ fn folders_and_state_have_their_modes_whatever_the_umask() {
             assert_eq!(metadata.permissions().mode() & 0o777, mode, "{path} with umask {umask}");
         }
     }
+}
+
+#[test]
+fn a_preset_that_nobody_uses_is_checked_as_well() {
+    let world = World::full();
+    let manifest = std::fs::read_to_string(world.path("hub/launchers.kdl")).unwrap();
+    world.manifest(&format!(
+        "{manifest}preset \"spare\" {{\n    modules \"gone.md\"\n    hooks {{\n        Stopp \"guard.py\"\n    }}\n}}\n"
+    ));
+    world.assembly(["check"]).exits_with(1).says(&["there is no module `gone.md`", "`Stopp`", "2 errors"]);
+    world
+        .assembly(["run", "app-mac-agent", "--no-launch"])
+        .succeeds()
+        .keeps_silent_about(&["gone.md", "Stopp"]);
 }
