@@ -53,9 +53,9 @@ pub fn compose(
     });
     let hooks = lineage.iter().any(|recipe| recipe.hooks.is_some()).then(|| {
         let picker = Picker { kind: "hook", shelf: hub.hooks() };
-        let list = hooks::select(&lineage, picker, &mut scribe);
+        let (list, odd) = hooks::select(&lineage, picker, &mut scribe);
         let program = cli.as_ref().map_or("the CLI", |cli| cli.harness.value.as_str());
-        content::hooks(list, hub, &names, program, &mut scribe)
+        content::hooks(list, &odd, hub, &names, program, &mut scribe)
     });
     let (hooks, left_out) = hooks.unzip();
     let skills = lineage.iter().any(|recipe| recipe.skills.is_some()).then(|| {

@@ -70,9 +70,11 @@ fn module_text(
     Some(expand_text(file.text(), place, names, room, scribe.problems))
 }
 
-/// Finds the scripts of hook handlers and expands their arguments. The second list has those without a usable script.
+/// Finds the scripts of hook handlers and expands their arguments. The second list has those without a usable script,
+/// and the `odd` ones, which only have an event to be judged.
 pub(super) fn hooks(
     list: Vec<Handler<'_>>,
+    odd: &[Handler<'_>],
     hub: &Hub,
     names: &dyn Names,
     program: &str,
@@ -81,30 +83,33 @@ pub(super) fn hooks(
     let (mut hooks, mut left_out) = (Vec::with_capacity(list.len()), Vec::new());
     for handler in list {
         let found = handler.file.as_ref().map(|name| script(name, &handler, hub, program, scribe));
-        let usable = !matches!(found, Some(None));
-        // A hook that is left out keeps a script in name, so that it is still known as one.
-        let script = found
-            .zip(handler.file.as_ref())
-            .map(|(found, name)| found.unwrap_or_else(|| Script { name: name.clone(), path: name.clone() }));
         let args =
             handler.args.map(|args| args.iter().map(|word| expand_word(word, names, scribe)).collect());
-        let list = if usable { &mut hooks } else { &mut left_out };
-        list.push(Hook {
-            event: handler.event.clone(),
-            matcher: handler.matcher.cloned(),
-            script,
-            args,
-            timeout: handler.timeout.cloned(),
-            fields: handler
-                .fields
-                .values()
-                .map(|(name, value)| ((*name).clone(), (*value).clone()))
-                .collect(),
-            listed: handler.listed.clone(),
-            by: handler.by.name.value.clone(),
-        });
+        match found {
+            Some(None) => left_out.push(hook(&handler, nominal(&handler), args)),
+            found => hooks.push(hook(&handler, found.flatten(), args)),
+        }
     }
+    left_out.extend(odd.iter().map(|handler| hook(handler, nominal(handler), None)));
     (hooks, left_out)
+}
+
+/// A hook that is left out keeps a script in name, so that it is still known as one.
+fn nominal(handler: &Handler<'_>) -> Option<Script> {
+    handler.file.as_ref().map(|name| Script { name: name.clone(), path: name.clone() })
+}
+
+fn hook(handler: &Handler<'_>, script: Option<Script>, args: Option<Vec<String>>) -> Hook {
+    Hook {
+        event: handler.event.clone(),
+        matcher: handler.matcher.cloned(),
+        script,
+        args,
+        timeout: handler.timeout.cloned(),
+        fields: handler.fields.values().map(|(name, value)| ((*name).clone(), (*value).clone())).collect(),
+        listed: handler.listed.clone(),
+        by: handler.by.name.value.clone(),
+    }
 }
 
 fn script(
@@ -215,7 +220,9 @@ impl Item<'_> {
         scribe.excluded(kind, name, format!("{} {}, listed by {}", shown, fault.describe(), describe(by)));
         let diagnostic = match fault {
             Fault::Missing => {
+                let split = (*kind == "hook").then(|| split_command(name, folder)).flatten();
                 let help = match (folder.nearest(name), *kind) {
+                    _ if split.is_some() => split.unwrap_or_default(),
                     (Some(near), _) => format!("did you mean `\"{near}\"`?"),
                     (None, "skill") => {
                         format!("create `skills/{shown}/SKILL.md`, or take it out of the list")
@@ -265,6 +272,14 @@ impl Item<'_> {
             _ => format!("put a readable file at `{path}`"),
         }
     }
+}
+
+/// `"guard.sh --flag"` names a script and its arguments at once: how it is written.
+fn split_command(name: &str, folder: &Shelf) -> Option<String> {
+    let mut words = name.split_whitespace();
+    let script = words.next().filter(|script| folder.contains(script))?;
+    let args: Vec<String> = words.map(|word| format!("\"{}\"", visible(word))).collect();
+    (!args.is_empty()).then(|| format!("write `\"{}\" {{ args {} }}`", visible(script), args.join(" ")))
 }
 
 fn first_line(file: &HookFile) -> Place {

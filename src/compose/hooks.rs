@@ -1,6 +1,6 @@
 //! Hook entries: repeated ones keep their place and take the later fields, `!` acts within its event.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use serde_json::Value as Json;
 
@@ -56,14 +56,18 @@ struct Handlers<'a> {
     list: Vec<Option<Handler<'a>>>,
     known: HashMap<Identity<'a>, usize>,
     aims: HashMap<Aim<'a>, BTreeSet<usize>>,
+    /// The events of all handlers that were ever there.
+    events: HashSet<&'a str>,
+    odd: Vec<Handler<'a>>,
 }
 
-/// Applies the hook entries of every recipe of a lineage in turn.
+/// Applies the hook entries of every recipe of a lineage in turn. The second list stands for the `!` words that took
+/// nothing out of an event under which nothing was listed: the event may be misspelt.
 pub(super) fn select<'a>(
     lineage: &[&'a Recipe],
     picker: Picker<'_>,
     scribe: &mut Scribe,
-) -> Vec<Handler<'a>> {
+) -> (Vec<Handler<'a>>, Vec<Handler<'a>>) {
     let mut handlers = Handlers::default();
     for recipe in lineage {
         for entry in recipe.hooks.as_deref().unwrap_or_default() {
@@ -84,7 +88,7 @@ pub(super) fn select<'a>(
             }
         }
     }
-    handlers.list.into_iter().flatten().collect()
+    (handlers.list.into_iter().flatten().collect(), handlers.odd)
 }
 
 fn handler<'a>(entry: &'a HookEntry, file: Option<String>, listed: &'a Place, by: &'a Recipe) -> Handler<'a> {
@@ -147,6 +151,7 @@ impl<'a> Handlers<'a> {
                 self.aims.entry(aim).or_default().insert(number);
             }
             self.known.insert(identity, number);
+            self.events.insert(&new.event.value);
             self.list.push(Some(new));
             return true;
         };
@@ -196,10 +201,10 @@ impl<'a> Handlers<'a> {
 
     fn remove(
         &mut self,
-        entry: &HookEntry,
-        pick: &Pick,
+        entry: &'a HookEntry,
+        pick: &'a Pick,
         picker: Picker<'_>,
-        by: &Recipe,
+        by: &'a Recipe,
         scribe: &mut Scribe,
     ) {
         let is_listed =
@@ -213,6 +218,11 @@ impl<'a> Handlers<'a> {
             scribe.excluded("hook", &file, reason);
         }
         if meant.is_empty() {
+            if self.events.insert(&entry.event.value) {
+                let mut odd = handler(entry, Some(pick.word.value.clone()), &pick.word.place, by);
+                (odd.matcher, odd.timeout, odd.fields) = (None, None, Fields::new());
+                self.odd.push(odd);
+            }
             self.report_nothing(entry, pick, &pattern, by, scribe);
         }
     }

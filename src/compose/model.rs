@@ -28,7 +28,8 @@ pub struct Composition {
     pub modules: Option<Vec<Module>>,
     /// Hooks, when the step is declared.
     pub hooks: Option<Vec<Hook>>,
-    /// Hooks that were left out because their file is missing or unusable; what is said about them can still be wrong.
+    /// Hooks that were left out because their file is missing or unusable, and those that a `!` names under an event
+    /// without hooks; what is said about them can still be wrong.
     pub left_out: Vec<Hook>,
     /// Skills, when the step is declared.
     pub skills: Option<Vec<Skill>>,

@@ -77,7 +77,9 @@ fn recipe(kind: RecipeKind, node: &KdlNode, reading: &mut Reading) -> Option<Ite
 fn include(node: &KdlNode, reading: &mut Reading) -> Option<Include> {
     let mut reader = NodeReader::new(node, reading);
     let path = reader.argument("include \"presets.kdl\"", reading);
-    let required = reader.property("required", reading).is_none_or(|required| required.value);
+    // Said wrongly, it says at least that the file may be missing.
+    let is_said = reader.has_property("required");
+    let required = reader.property("required", reading).map_or(!is_said, |required| required.value);
     reader.finish(reading);
     let path = path.filter(|path| check_text("include", path, reading))?;
     Some(Include { path, required })

@@ -61,6 +61,9 @@ fn entry(node: &KdlNode, reading: &mut Reading) -> Option<HookEntry> {
     let mut reader = NodeReader::new(node, reading);
     let event = Spanned::new(reader.name().to_owned(), reader.name_place(reading));
     let place = reader.place(reading);
+    if !check_event(&event, reading) {
+        return None;
+    }
     let names_files = reader.has_argument();
     let words = reader.arguments(reading);
     let required = reader.property::<bool>("required", reading).map(|required| required.value);
@@ -121,6 +124,20 @@ fn entry(node: &KdlNode, reading: &mut Reading) -> Option<HookEntry> {
         required,
         place,
     })
+}
+
+/// An event's name is repeated for each of its files, so it cannot be any text; whether it is short enough.
+fn check_event(event: &Spanned<String>, reading: &mut Reading) -> bool {
+    const LONGEST: usize = 255;
+    if event.value.len() <= LONGEST {
+        return true;
+    }
+    let diagnostic =
+        Diagnostic::new(&codes::BAD_NAME, format!("`{}` is no event: it is too long", excerpt(&event.value)))
+            .label(&event.place, "not a name")
+            .help("write the name of an event, as in `Stop \"script.sh\"`");
+    reading.report(diagnostic);
+    false
 }
 
 /// What belongs behind the event and its files, not below them.

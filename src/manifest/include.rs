@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::path::{Component, Path, PathBuf};
 
-use crate::diagnostic::{Class, Diagnostic, Place, Problems};
+use crate::diagnostic::{Class, Diagnostic, Place, Problems, did_you_mean};
 
 use super::codes;
 use super::document::Include;
@@ -36,7 +36,8 @@ pub(super) fn load(loader: &mut Loader, include: &Include) {
     if files.is_empty() && include.required {
         loader.complete = false;
         let path = absolute(place.folder(), &expanded);
-        let help = "write `required=#false` behind it when the file may be missing";
+        let help = proposal(loader, &include.path.value, &path)
+            .unwrap_or_else(|| "write `required=#false` behind it when the file may be missing".to_owned());
         loader.problems.push(
             Diagnostic::new(
                 &codes::MISSING_INCLUDE,
@@ -49,6 +50,22 @@ pub(super) fn load(loader: &mut Loader, include: &Include) {
     for file in files {
         load_one(loader, &file, include);
     }
+}
+
+/// The file beside the missing one that was most likely meant.
+fn proposal(loader: &mut Loader, written: &str, path: &Path) -> Option<String> {
+    const MOST: usize = 500;
+    loader.proposals = loader.proposals.checked_sub(1)?;
+    let name = path.file_name()?.to_str()?;
+    let folder = written.strip_suffix(name)?;
+    let beside: Vec<String> = fs_err::read_dir(path.parent()?)
+        .ok()?
+        .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
+        .filter(|name| !loader.open.iter().any(|(open, _)| open.ends_with(name)))
+        .take(MOST)
+        .collect();
+    let meant = did_you_mean(name, beside.iter().map(String::as_str))?;
+    Some(format!("did you mean `include \"{folder}{meant}\"`?"))
 }
 
 /// The path with everything replaced. Nothing when it has no value, which is reported unless the file may be missing.

@@ -78,16 +78,26 @@ fn bad_name(message: String, place: &Place) -> Diagnostic {
 /// Reports a path, program or window name that is empty or holds control characters; whether it is good.
 pub(super) fn check_text(owner: &str, text: &Spanned<String>, reading: &mut Reading) -> bool {
     if text.value.is_empty() {
+        let help = if matches!(owner, "harness" | "window") {
+            format!("write `{owner}=\"…\"`, or leave it out")
+        } else {
+            format!("write `{owner} \"…\"`, or delete the node")
+        };
         let diagnostic = Diagnostic::new(&codes::EMPTY_VALUE, format!("`{owner}` is empty"))
             .label(&text.place, "nothing between the quotes")
-            .help(format!("write `{owner} \"…\"`, or delete the node"));
+            .help(help);
         reading.report(diagnostic);
         return false;
     }
+    check_controls(owner, text, reading)
+}
+
+/// Reports a control character in something that is one line; whether there is none.
+pub(super) fn check_controls(owner: &str, text: &Spanned<String>, reading: &mut Reading) -> bool {
     let Some(control) = text.value.chars().find(|character| character.is_control()) else { return true };
     let shown = control.escape_default().to_string();
     let written = text.place.text();
-    let help = if written.contains('\\') {
+    let help = if written.contains('\\') && owner != "description" {
         format!("write `#\"{}\"#`, where a backslash is only a backslash", excerpt(written.trim_matches('"')))
     } else {
         "write it on one line".to_owned()
@@ -103,6 +113,26 @@ pub(super) fn check_text(owner: &str, text: &Spanned<String>, reading: &mut Read
             .help(help);
     reading.report(diagnostic);
     false
+}
+
+/// Warns of `"C:\temp"`, which holds a tab: the escapes of a quoted string are not what a path means.
+pub(super) fn warn_of_escaped_path(text: &Spanned<String>, reading: &mut Reading) {
+    let written = text.place.text();
+    let Some(path) = written.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')) else { return };
+    let mut letters = path.chars();
+    let drive =
+        letters.next().is_some_and(|letter| letter.is_ascii_alphabetic()) && letters.next() == Some(':');
+    if !drive
+        || letters.next() != Some('\\')
+        || !letters.next().is_some_and(|letter| "bfnrts".contains(letter))
+    {
+        return;
+    }
+    let diagnostic =
+        Diagnostic::new(&codes::ESCAPED_PATH, format!("the path `{}` holds an escape", excerpt(path)))
+            .label(&text.place, format!("`{}` is one character here", &path[2..4]))
+            .help(format!("write `#\"{}\"#`, where a backslash is only a backslash", excerpt(path)));
+    reading.report(diagnostic);
 }
 
 /// Reports an argument or value that no process can be given, since it holds a NUL; whether it is good.
@@ -182,16 +212,23 @@ pub(super) fn check_shape(launcher: &Recipe, cli: Option<(&str, Option<&str>)>) 
     }
     let (program, harness) = cli?;
     let file_name = program.rsplit('/').next().unwrap_or(program);
+    // Of `claude.exe` the part that a launcher's name can end with.
+    let is_other = |letter: char| !(letter.is_ascii_alphanumeric() || letter == '-');
+    let stem = file_name.split(is_other).next().unwrap_or_default();
+    if stem.is_empty() && harness.is_none() {
+        return None;
+    }
     if program.contains("{{") || program.contains('$') {
         return None;
     }
     let ends_with =
         |cli: &str| !cli.is_empty() && name.value.strip_suffix(cli).is_some_and(|rest| rest.ends_with('-'));
-    if ends_with(file_name) || harness.is_some_and(ends_with) {
+    if ends_with(file_name) || ends_with(stem) || harness.is_some_and(ends_with) {
         return None;
     }
     let last = words.last().copied().unwrap_or_default();
-    let wanted = harness.unwrap_or(file_name);
+    let wanted = harness.unwrap_or(stem).to_ascii_lowercase();
+    let wanted = wanted.as_str();
     let message = format!(
         "the name `{}` ends with `{last}`, but its CLI is `{}`",
         excerpt(&name.value),

@@ -2,12 +2,12 @@
 
 use kdl::{KdlNode, KdlValue};
 
-use crate::diagnostic::{Diagnostic, Spanned};
+use crate::diagnostic::{Diagnostic, Spanned, did_you_mean};
 
 use super::codes;
 use super::later;
 use super::model::{Cli, EnvEntry, FlagGroup, Pick, SkillMode, Tmux};
-use super::names::{check_no_nul, check_pick, check_text};
+use super::names::{check_controls, check_no_nul, check_pick, check_text, warn_of_escaped_path};
 use super::reader::{NodeReader, read, wrong_type};
 use super::reading::Reading;
 use super::text::excerpt;
@@ -16,7 +16,7 @@ pub(super) fn description(node: &KdlNode, reading: &mut Reading) -> Option<Spann
     let mut reader = NodeReader::new(node, reading);
     let text = reader.argument("description \"Backend work on myapp\"", reading);
     reader.finish(reading);
-    text
+    text.filter(|text| check_controls("description", text, reading))
 }
 
 pub(super) fn uses(node: &KdlNode, reading: &mut Reading) -> Vec<Spanned<String>> {
@@ -24,8 +24,9 @@ pub(super) fn uses(node: &KdlNode, reading: &mut Reading) -> Vec<Spanned<String>
     if !reader.has_argument() {
         reader.argument::<String>("use \"preset\"", reading);
     }
-    let names = reader.arguments(reading);
+    let mut names = reader.arguments(reading);
     reader.finish(reading);
+    names.retain(|name| check_text("use", name, reading));
     names
 }
 
@@ -43,7 +44,21 @@ pub(super) fn cli(node: &KdlNode, reading: &mut Reading) -> Option<Cli> {
     reader.finish(reading);
     let harness = harness.filter(|harness| check_text("harness", harness, reading));
     let program = program.filter(|program| check_text("cli", program, reading));
+    let program = program.filter(|program| check_is_no_folder(program, reading));
     program.filter(|program| check_is_one_word(program, reading)).map(|program| Cli { program, harness })
+}
+
+/// A path that ends in a slash names a folder.
+fn check_is_no_folder(program: &Spanned<String>, reading: &mut Reading) -> bool {
+    if !program.value.ends_with('/') {
+        return true;
+    }
+    let name = excerpt(&program.value);
+    let diagnostic = Diagnostic::new(&codes::BAD_NAME, format!("`{name}` is a folder, not a program"))
+        .label(&program.place, "ends with a `/`")
+        .help(format!("name the program in it: `cli \"{name}claude\"`"));
+    reading.report(diagnostic);
+    false
 }
 
 /// A program's name has no spaces; a command line does.
@@ -70,6 +85,9 @@ pub(super) fn flags(node: &KdlNode, reading: &mut Reading) -> FlagGroup {
     let mut words: Vec<Spanned<String>> = reader.arguments(reading);
     reader.finish(reading);
     words.retain(|word| check_no_nul(word, reading));
+    for word in &words {
+        warn_of_escaped_path(word, reading);
+    }
     let leading = words.iter().take_while(|word| word.value.starts_with("!-")).count();
     let rest = words.split_off(leading);
     for word in &mut words {
@@ -98,6 +116,7 @@ pub(super) fn env(node: &KdlNode, reading: &mut Reading) -> Vec<EnvEntry> {
         let Some(value) = value else { continue };
         let text = Spanned::new(value.value.clone().unwrap_or_default(), value.place.clone());
         if check_no_nul(&text, reading) {
+            warn_of_escaped_path(&text, reading);
             entries.push(EnvEntry { name, value });
         }
     }
@@ -164,8 +183,12 @@ pub(super) fn gitignore(node: &KdlNode, reading: &mut Reading) -> Option<Spanned
             } else {
                 let found = format!("the string `{}`", excerpt(place.text()));
                 let diagnostic =
-                    wrong_type("gitignore", "`#true`, `#false` or `\"exclude\"`", &found, &place)
-                        .help("write `gitignore #false` to leave ignore files alone");
+                    wrong_type("gitignore", "`#true`, `#false` or `\"exclude\"`", &found, &place).help(
+                        match did_you_mean(word, ["exclude"]) {
+                            Some(_) => "did you mean `gitignore \"exclude\"`?",
+                            None => "write `gitignore #false` to leave ignore files alone",
+                        },
+                    );
                 reading.report(diagnostic);
             }
             None
@@ -180,6 +203,7 @@ pub(super) fn tmux(node: &KdlNode, reading: &mut Reading) -> Option<Spanned<Tmux
     let place = reader.place(reading);
     let said_window = node.entries().iter().any(|entry| entry.name().is_some());
     let window = reader.property::<String>("window", reading);
+    let window = window.filter(|window| check_text("window", window, reading));
     let tmux = if reader.has_argument() || !said_window {
         if let Some(entry) = node.entries().iter().find(|entry| entry.name().is_none())
             && entry.value().is_string()
@@ -207,7 +231,7 @@ pub(super) fn tmux(node: &KdlNode, reading: &mut Reading) -> Option<Spanned<Tmux
             (None, None) => None,
         }
     } else {
-        window.filter(|window| check_text("window", window, reading)).map(|window| Tmux::Window(window.value))
+        window.map(|window| Tmux::Window(window.value))
     };
     reader.finish(reading);
     tmux.map(|tmux| Spanned::new(tmux, place))

@@ -58,6 +58,8 @@ pub(super) struct Loader<'a> {
     pub(super) set: Vec<HashMap<String, Place>>,
     /// How many vars may still be worked out for the paths of includes.
     pub(super) resolvable: usize,
+    /// For how many missing files another one may still be looked for.
+    pub(super) proposals: usize,
     /// Every text was as the tree says.
     sound: bool,
     /// Every node is there, so that what is missing is missing.
@@ -77,6 +79,7 @@ impl<'a> Loader<'a> {
             vars: HashMap::new(),
             set: Vec::new(),
             resolvable: 100_000,
+            proposals: 20,
             sound: true,
             complete: true,
         }

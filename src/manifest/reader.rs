@@ -125,6 +125,11 @@ impl<'n> NodeReader<'n> {
         read(name, entry, reading)
     }
 
+    /// Whether a property of that name is there, right or wrong.
+    pub(super) fn has_property(&self, name: &str) -> bool {
+        self.properties.iter().any(|entry| entry.name().is_some_and(|key| key.value() == name))
+    }
+
     /// All properties that were not asked for by name.
     pub(super) fn other_properties(&mut self) -> Vec<&'n KdlEntry> {
         std::mem::take(&mut self.properties)
@@ -146,10 +151,14 @@ impl<'n> NodeReader<'n> {
         if let Some(first) = surplus.first() {
             let name = excerpt(self.name());
             let (message, help) = if self.took_arguments {
-                (
-                    format!("`{name}` takes no further value"),
-                    "delete it, or quote what belongs together".to_owned(),
-                )
+                let place = reading.place(first.span());
+                let word = place.text();
+                let help = if super::recipe::NODES.contains(&word) || super::document::NODES.contains(&word) {
+                    format!("end `{name}` with a `;` before `{word}`, or begin a line with `{word}`")
+                } else {
+                    "delete it, or quote what belongs together".to_owned()
+                };
+                (format!("`{name}` takes no further value"), help)
             } else {
                 (format!("`{name}` takes no value"), self.help_without_arguments())
             };
@@ -178,7 +187,10 @@ impl<'n> NodeReader<'n> {
         let node = excerpt(self.name());
         let place = reading.place(entry.span());
         let written = excerpt(place.text());
-        let help = if key.starts_with('-') || (self.asked.is_empty() && self.takes_strings()) {
+        let value = written.split_once('=').map_or("", |(_, value)| value.trim_start());
+        let help = if key.ends_with('+') && self.took_arguments {
+            format!("lists grow by themselves: write `{node} {value}`")
+        } else if key.starts_with('-') || (self.asked.is_empty() && self.takes_strings()) {
             format!("quote the whole word: `\"{}\"`", written.replace('"', ""))
         } else if let Some(meant) = did_you_mean(key, self.asked.iter().copied()) {
             format!("did you mean `{meant}`?")
@@ -215,7 +227,7 @@ impl<'n> NodeReader<'n> {
         let diagnostic = Diagnostic::new(&codes::SURPLUS_CHILDREN, format!("`{name}` takes no block"))
             .label(&reading.place(child.name().span()), "stands in a block")
             .help(match self.name() {
-                "env" => "write `env NAME=\"value\"`".to_owned(),
+                "env" => format!("write `env {}=\"…\"`", excerpt(child.name().value())),
                 _ => format!("write the values behind the name: `{name} \"…\"`"),
             });
         reading.report(diagnostic);

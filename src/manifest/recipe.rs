@@ -109,6 +109,17 @@ impl Body {
             return reading.report(diagnostic);
         }
         self.once.insert(known, place);
+        if ONCE.contains(&known) {
+            // `target "." cli "sh"` is reported where it stands, and has a CLI.
+            let values = node.entries().iter().filter(|entry| entry.name().is_none());
+            for entry in values.skip(1) {
+                match reading.place(entry.span()).text() {
+                    "target" => self.see("target"),
+                    "cli" => self.see("cli"),
+                    _ => {}
+                }
+            }
+        }
         self.read_known(known, node, reading);
     }
 

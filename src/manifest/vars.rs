@@ -8,7 +8,7 @@ use crate::diagnostic::{Diagnostic, Place, Spanned};
 
 use super::codes;
 use super::model::Variable;
-use super::names::{check_no_nul, check_var_name};
+use super::names::{check_no_nul, check_var_name, warn_of_escaped_path};
 use super::reader::NodeReader;
 use super::reading::Reading;
 use super::text::excerpt;
@@ -46,5 +46,6 @@ fn variable(node: &KdlNode, place: Place, reading: &mut Reading) -> Option<Varia
     reader.finish(reading);
     let good = check_var_name(&name, reading);
     let value = value.filter(|value| check_no_nul(value, reading))?;
+    warn_of_escaped_path(&value, reading);
     good.then_some(Variable { name, value })
 }

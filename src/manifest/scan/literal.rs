@@ -4,8 +4,9 @@ use std::ops::Range;
 
 use super::super::codes;
 use super::super::text::excerpt;
+use super::super::{document, recipe};
 use super::scanner::Scanner;
-use super::unicode::{is_forbidden, is_newline, is_space};
+use super::unicode::{is_forbidden, is_newline, is_space, is_word};
 
 /// The longest string that a help line repeats, in bytes.
 const LONGEST: usize = 200;
@@ -244,15 +245,25 @@ impl Scanner<'_> {
 
     /// A string without its end. On one line the rest of the line is taken for it, so that the next one can be read.
     fn unclosed_string(&mut self, start: usize, multi_line: bool) {
-        let end = self.run(start, |character| !is_newline(character));
-        let closing = if multi_line { "\"\"\"` on a line of its own" } else { "\"`" };
-        self.fault(
-            &codes::UNCLOSED,
-            start..end,
-            "a string is not closed: its second `\"` is missing".to_owned(),
-            "begins here",
-            format!("write the closing `{closing} where it ends; a string of several lines begins and ends with `\"\"\"`"),
-        );
+        let line_end = self.run(start, |character| !is_newline(character));
+        let end = if multi_line { line_end } else { self.end_lines_below(line_end).unwrap_or(line_end) };
+        let hashes = self.run(start, |character| character == '#') - start;
+        let (message, help) = if hashes > 0 && !multi_line {
+            let closing = format!("\"{}", "#".repeat(hashes));
+            let inner = self.rest_of_line(start + hashes + 1);
+            let help = match inner.strip_suffix('"').filter(|inner| inner.len() <= LONGEST) {
+                Some(inner) => format!("write `{}\"{inner}{closing}`", "#".repeat(hashes)),
+                None => format!("write `{closing}` where it ends"),
+            };
+            (format!("a raw string is not closed: its `{closing}` is missing"), help)
+        } else {
+            let closing = if multi_line { "\"\"\"` on a line of its own" } else { "\"`" };
+            let help = format!(
+                "write the closing `{closing} where it ends; a string of several lines begins and ends with `\"\"\"`"
+            );
+            ("a string is not closed: its second `\"` is missing".to_owned(), help)
+        };
+        self.fault(&codes::UNCLOSED, start..end, message, "begins here", help);
         if multi_line {
             self.lost = true;
         } else {
@@ -260,6 +271,31 @@ impl Scanner<'_> {
             self.mend(start..end);
             self.take(start..end, true);
         }
+    }
+
+    /// The end of a string that goes on below the line that ends at `at`, though it should not: behind a `"` that
+    /// closes something on a line that opens nothing, with nothing that looks like a node on the way there.
+    fn end_lines_below(&self, mut at: usize) -> Option<usize> {
+        const MOST: usize = 10;
+        for _ in 0..MOST {
+            let start = at + self.text[at..].chars().next().filter(|next| is_newline(*next))?.len_utf8();
+            let line = self.rest_of_line(start);
+            let first = line.trim_start_matches(is_space);
+            let word = &first[..first.find(|letter| !is_word(letter)).unwrap_or(first.len())];
+            let is_node = recipe::NODES.contains(&word) || document::NODES.contains(&word);
+            if is_node || first.starts_with(['}', '/']) {
+                return None;
+            }
+            if line.matches('"').count() % 2 == 1 {
+                let quote = line.rfind('"')?;
+                let before = line[..quote].ends_with(|letter| !is_space(letter));
+                let behind = line[quote + 1..].trim_start_matches(is_space);
+                let ends = behind.is_empty() || behind.starts_with(['}', ';']);
+                return (before && ends).then_some(start + quote + 1);
+            }
+            at = start + line.len();
+        }
+        None
     }
 }
 

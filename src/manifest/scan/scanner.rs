@@ -8,7 +8,7 @@ use crate::diagnostic::{Code, Diagnostic, Place, Problems, SourceFile};
 use super::super::codes;
 use super::super::text::first_lines;
 use super::marks::Mended;
-use super::state::{Frame, Last, Slashdash};
+use super::state::{Frame, Last, Reported, Slashdash};
 use super::unicode::{is_forbidden, is_newline, is_space, is_word};
 use super::{LIMIT, MISTAKES};
 
@@ -53,8 +53,10 @@ pub(super) struct Scanner<'a> {
     pub(super) frames: Vec<Frame>,
     /// A `[` was reported in this node.
     pub(super) in_list: bool,
-    /// A comma was reported in this node.
-    pub(super) comma_seen: bool,
+    /// What is said once for each node.
+    pub(super) reported: Reported,
+    /// The name of the node at hand.
+    pub(super) node: Range<usize>,
     /// Where the line at hand begins.
     pub(super) line_start: usize,
     /// How far that line is indented, in bytes; none while only white space was read on it.
@@ -81,7 +83,8 @@ impl<'a> Scanner<'a> {
             slashdash: None,
             frames: vec![Frame::new(0, false, 0)],
             in_list: false,
-            comma_seen: false,
+            reported: Reported::default(),
+            node: 0..0,
             line_start: 0,
             indent: None,
             outdented: None,

@@ -1,5 +1,7 @@
 //! Where in the document the scanner is.
 
+use std::ops::Range;
+
 /// What was read last in the node at hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Last {
@@ -24,6 +26,15 @@ pub(super) struct Slashdash {
     pub(super) before_node: bool,
 }
 
+/// What was reported in the node at hand, and is said once.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Reported {
+    /// A comma.
+    pub(super) comma: bool,
+    /// Something behind its block.
+    pub(super) surplus: bool,
+}
+
 /// A block that is open, or the document itself.
 #[derive(Debug)]
 pub(super) struct Frame {
@@ -39,12 +50,23 @@ pub(super) struct Frame {
     pub(super) node_end: Option<usize>,
     /// No node owns the block.
     pub(super) nodeless: bool,
+    /// The name of the node that owns the block.
+    pub(super) owner: Range<usize>,
     /// How far the line with the `{` is indented, in bytes.
     pub(super) indent: usize,
 }
 
 impl Frame {
     pub(super) fn new(open: usize, dead: bool, indent: usize) -> Self {
-        Self { open, blank_from: None, dead_node: None, dead, node_end: None, nodeless: false, indent }
+        Self {
+            open,
+            blank_from: None,
+            dead_node: None,
+            dead,
+            node_end: None,
+            nodeless: false,
+            owner: 0..0,
+            indent,
+        }
     }
 }

@@ -6,10 +6,11 @@ use crate::diagnostic::{Diagnostic, Place};
 
 use super::super::codes;
 use super::super::text::excerpt;
+use super::super::{document, recipe};
 use super::DEPTH;
 use super::scanner::Scanner;
-use super::state::{Frame, Last, Slashdash};
-use super::unicode::is_space;
+use super::state::{Frame, Last, Reported, Slashdash};
+use super::unicode::{is_space, is_word};
 
 impl Scanner<'_> {
     /// A line break: the node ends, but a block on the next line may have been meant for it.
@@ -64,7 +65,7 @@ impl Scanner<'_> {
         }
         self.last = Last::Nothing;
         self.in_list = false;
-        self.comma_seen = false;
+        self.reported = Reported::default();
     }
 
     /// Takes note of a value that was read; `text` when it could be the name of a node or property.
@@ -90,18 +91,12 @@ impl Scanner<'_> {
                         "begin the line with the name of a node, as in `target \"~/code\"`".to_owned(),
                     );
                 }
+                self.node = span.clone();
                 Last::Name
             }
             Last::Equals => Last::Value,
             Last::Block => {
-                self.blank(span.clone());
-                self.mistake(
-                    &codes::SYNTAX,
-                    span.clone(),
-                    "something follows the `}` of a block on its line".to_owned(),
-                    "belongs to no node",
-                    "put it before the `{`, or on a line of its own".to_owned(),
-                );
+                self.behind_block(span.clone());
                 Last::Block
             }
             _ if text => Last::Text,
@@ -109,6 +104,21 @@ impl Scanner<'_> {
         };
         self.last_start = span.start;
         self.last_end = span.end;
+    }
+
+    /// What stands behind the block of a node is left out, and reported once for each node.
+    pub(super) fn behind_block(&mut self, span: Range<usize>) {
+        self.blank(span.clone());
+        if !std::mem::replace(&mut self.reported.surplus, true) {
+            let word = &self.text[span.clone()];
+            let help = if recipe::NODES.contains(&word) || document::NODES.contains(&word) {
+                format!("write a `;` before `{word}`, or put it on a line of its own")
+            } else {
+                "put it before the `{`, or on a line of its own".to_owned()
+            };
+            let message = "something follows the `}` of a block on its line".to_owned();
+            self.mistake(&codes::SYNTAX, span, message, "belongs to no node", help);
+        }
     }
 
     /// Blanks a commented-out value, or the name of a property, whose value then follows.
@@ -140,6 +150,7 @@ impl Scanner<'_> {
             );
         }
         let mut frame = Frame::new(open, self.is_dead(), self.indent.unwrap_or_default());
+        frame.owner = self.node.clone();
         frame.nodeless = self.last == Last::Nothing;
         match self.slashdash.take() {
             Some(slashdash) => frame.blank_from = Some(slashdash.start),
@@ -159,7 +170,7 @@ impl Scanner<'_> {
         frame.dead |= frame.blank_from.is_some();
         self.last = Last::Nothing;
         self.in_list = false;
-        self.comma_seen = false;
+        self.reported = Reported::default();
         self.frames.push(frame);
     }
 
@@ -205,6 +216,18 @@ impl Scanner<'_> {
         }
         self.end_node();
         self.at += 1;
+        if self.closes_too_early(close) {
+            self.blank(close..close + 1);
+            self.last = Last::Block;
+            self.last_end = close;
+            return self.mistake(
+                &codes::SURPLUS_BRACE,
+                close..close + 1,
+                "this `}` closes the block too early".to_owned(),
+                "the next line goes on in the block",
+                "delete it".to_owned(),
+            );
+        }
         let Some(frame) = self.frames.pop() else { return };
         let outer_is_dead = self.is_dead();
         if let Some(start) = frame.blank_from
@@ -215,6 +238,22 @@ impl Scanner<'_> {
         self.note_outdent(&frame, close);
         self.last = if frame.nodeless { Last::Nothing } else { Last::Block };
         self.last_end = close + 1;
+    }
+
+    /// Whether a `}` in the middle of a line closes a launcher or preset that goes on in the next line.
+    fn closes_too_early(&self, close: usize) -> bool {
+        let [_, frame] = self.frames.as_slice() else { return false };
+        let line = &self.text[self.line_start..close];
+        if frame.open >= self.line_start || !line.trim_end_matches(is_space).ends_with('}') {
+            return false;
+        }
+        let rest = self.text[close + 1..].trim_start_matches(is_space);
+        let Some(next) = rest.strip_prefix('\n').or_else(|| rest.strip_prefix("\r\n")) else { return false };
+        let node = next.trim_start_matches(is_space);
+        let indent = next.len() - node.len();
+        let word = &node[..node.find(|character| !is_word(character)).unwrap_or(node.len())];
+        let is_of_body = recipe::NODES.contains(&word) && !document::NODES.contains(&word);
+        is_of_body && indent > frame.indent
     }
 
     /// Remembers the first block that seems to have been closed by the `}` of an outer one.

@@ -32,6 +32,9 @@ impl Scanner<'_> {
             self.last_end = self.at;
             return;
         }
+        if self.last == Last::Block {
+            return self.behind_block(start..self.at);
+        }
         self.blank(start..self.at);
         let (message, help) = if self.last == Last::Name {
             ("a node's value follows its name without `=`", "write `name \"value\"`")
@@ -61,10 +64,25 @@ impl Scanner<'_> {
                 start..self.at,
                 format!("`{character}` is no part of KDL"),
                 "values follow one another",
-                "write the values with spaces between them: `modules \"a.md\" \"b.md\"`".to_owned(),
+                self.without_brackets(start),
             );
         }
         self.in_list = !closes;
+    }
+
+    /// How the list that begins at `start` is written.
+    fn without_brackets(&self, start: usize) -> String {
+        const LONGEST: usize = 80;
+        let node = self.text[self.node.clone()].trim_matches('"');
+        let line = self.rest_of_line(start + 1);
+        let values = line.find(']').map(|end| line[..end].replace(',', " "));
+        let values = values.map(|values| values.split_whitespace().collect::<Vec<_>>().join(" "));
+        match values.filter(|values| !values.is_empty() && values.len() <= LONGEST) {
+            Some(values) if !node.is_empty() && self.last != Last::Nothing => {
+                format!("write the values with spaces between them: `{} {values}`", excerpt(node))
+            }
+            _ => "write the values with spaces between them: `modules \"a.md\" \"b.md\"`".to_owned(),
+        }
     }
 
     /// A type annotation, which no node takes.

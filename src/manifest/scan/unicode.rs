@@ -20,6 +20,11 @@ pub(super) fn is_forbidden(character: char) -> bool {
         | '\u{2066}'..='\u{2069}' | '\u{feff}')
 }
 
+/// A character that takes no room, of those that may stand in a word or in a document at all.
+pub(super) fn is_invisible(character: char) -> bool {
+    is_forbidden(character) || matches!(character, '\u{ad}' | '\u{200b}'..='\u{200d}' | '\u{2060}')
+}
+
 /// A character of a word without quotes.
 pub(super) fn is_word(character: char) -> bool {
     !matches!(character, '\\' | '/' | '(' | ')' | '{' | '}' | '[' | ']' | ';' | '"' | '#' | '=')

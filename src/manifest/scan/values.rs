@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::super::codes;
 use super::scanner::Scanner;
-use super::unicode::{is_newline, is_space, is_word};
+use super::unicode::{is_forbidden, is_invisible, is_newline, is_space, is_word};
 
 impl Scanner<'_> {
     /// Takes a value, after looking that nothing is glued to its end.
@@ -14,6 +14,9 @@ impl Scanner<'_> {
         if self.looking_at(",") {
             self.comma(span.end..span.end + 1);
             self.at += 1;
+            if self.joins_after_comma() {
+                return self.take(span, text);
+            }
         }
         if text && self.looking_at(":") {
             self.colon_after(span.clone());
@@ -21,8 +24,19 @@ impl Scanner<'_> {
         if self.value_ends() {
             return self.take(span, text);
         }
+        let glued = self.peek();
         let end = self.glued_end();
         self.mend(span.start..end);
+        if let Some(hidden) = glued.filter(|character| is_forbidden(*character)) {
+            self.hidden_in_word(hidden, span.start..end);
+            self.at = end;
+            return self.take(span.start..end, true);
+        }
+        if glued == Some('"') && self.text[span.clone()].ends_with(':') {
+            self.colon_before(span.clone(), end);
+            self.at = end;
+            return self.take(span.start..end, true);
+        }
         self.mistake(
             &codes::GLUED,
             span.start..end,
@@ -48,6 +62,43 @@ impl Scanner<'_> {
         );
         self.blank(colon);
         self.at += 1;
+    }
+
+    /// `B:"y"`, where a property is meant.
+    fn colon_before(&mut self, word: Range<usize>, end: usize) {
+        let (name, value) = (&self.text[word.start..word.end - 1], &self.text[word.end..end]);
+        let help = format!("write `{}={}`", excerpt(name), excerpt(value));
+        let message = format!("a colon stands behind `{}`", excerpt(name));
+        let label = "KDL has no colon between a name and its value";
+        self.mistake(&codes::COLON, word.end - 1..word.end, message, label, help);
+    }
+
+    /// A character that cannot be seen is part of a word.
+    pub(super) fn hidden_in_word(&mut self, hidden: char, span: Range<usize>) {
+        let shown = hidden.escape_unicode();
+        let word: String = self.text[span.clone()].chars().filter(|&letter| !is_invisible(letter)).collect();
+        self.mistake(
+            &codes::CONTROL_CHARACTER,
+            span,
+            format!("the invisible character `{shown}` stands in a word"),
+            "not what it looks like",
+            format!("write `{}`, typed anew", excerpt(&word)),
+        );
+    }
+
+    /// A comma at the end of a line was meant to go on with the values of the next one; whether it does.
+    pub(super) fn joins_after_comma(&mut self) -> bool {
+        let newline = self.run(self.at, is_space);
+        let line = self.run(newline, is_newline);
+        let next = self.run(line, is_space);
+        let goes_on = line > newline && self.text[next..].starts_with('"');
+        if goes_on {
+            self.blank(self.at..next);
+            self.line_start = line;
+            self.indent = Some(next - line);
+            self.at = next;
+        }
+        goes_on
     }
 
     /// Whether the text at hand may follow a value.
@@ -82,7 +133,7 @@ impl Scanner<'_> {
     /// Blanks a comma, and says so once for each node.
     pub(super) fn comma(&mut self, span: Range<usize>) {
         self.blank(span.clone());
-        if !self.comma_seen && !self.in_list {
+        if !self.reported.comma && !self.in_list {
             self.mistake(
                 &codes::COMMA,
                 span,
@@ -91,7 +142,7 @@ impl Scanner<'_> {
                 "separate values by a space: `\"a.md\" \"b.md\"`".to_owned(),
             );
         }
-        self.comma_seen = true;
+        self.reported.comma = true;
     }
 
     /// Whether `start` begins a `{{name}}` without quotes.

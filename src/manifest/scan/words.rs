@@ -7,7 +7,7 @@ use super::super::text::excerpt;
 use super::numbers::{is_number, is_plain, is_too_large, looks_numeric};
 use super::scanner::Scanner;
 use super::state::Last;
-use super::unicode::{is_newline, is_space, is_word};
+use super::unicode::{is_invisible, is_newline, is_space, is_word};
 
 /// Quotes of other languages and of word processors, each with the ones that may close it.
 const QUOTES: &[(char, &[char])] = &[
@@ -32,6 +32,14 @@ impl Scanner<'_> {
         }
         if !dead && word == "r" && self.old_raw_string(start) {
             return;
+        }
+        // Joiners have a meaning in words of other scripts.
+        if let Some(hidden) = word.chars().find(|character| is_invisible(*character))
+            && word.chars().all(|character| character.is_ascii() || is_invisible(character))
+        {
+            self.mend(start..end);
+            self.hidden_in_word(hidden, start..end);
+            return self.value_done(start..end, true);
         }
         if self.goes_on(end) {
             return self.bare_path(start);
@@ -163,6 +171,7 @@ impl Scanner<'_> {
         let comma = span.end - 1;
         self.comma(comma..span.end);
         self.at = span.end;
+        self.joins_after_comma();
         if comma > span.start {
             if !is_plain(&self.text[span.start..comma]) {
                 self.mend(span.start..comma);
@@ -180,7 +189,7 @@ impl Scanner<'_> {
                 span.clone(),
                 "a `-` begins a list item in YAML, not in KDL".to_owned(),
                 "read as a node named `-`",
-                "write the items behind the node's name: `modules \"a.md\" \"b.md\"`".to_owned(),
+                self.without_dash(span.end),
             );
             let end = if self.value_ends() { span.end } else { self.glued_end() };
             self.mend(span.start..end);
@@ -201,6 +210,18 @@ impl Scanner<'_> {
         self.blank(span.end - 1..span.end);
         self.take(span.start..span.end - 1, true);
         true
+    }
+
+    /// How the item of a list in a block is written, whose dash ends at `start`.
+    fn without_dash(&self, start: usize) -> String {
+        let owner = self.frames.last().map_or("", |frame| self.text[frame.owner.clone()].trim_matches('"'));
+        let line = self.rest_of_line(start).trim_matches(is_space);
+        let item = line.split(|character| is_space(character) || character == '}').next().unwrap_or_default();
+        let item = item.trim_matches(['"', '\'']);
+        if owner.is_empty() || item.is_empty() || item.contains('"') {
+            return "write the items behind the node's name: `modules \"a.md\" \"b.md\"`".to_owned();
+        }
+        format!("write the items behind the node's name: `{} \"{}\"`", excerpt(owner), excerpt(item))
     }
 
     fn old_keyword(&mut self, span: Range<usize>) {
@@ -224,7 +245,11 @@ impl Scanner<'_> {
             span.clone(),
             format!("`{word}` is reserved in KDL"),
             "neither a number nor a word",
-            format!("write `\"{word}\"` when the word is meant"),
+            if self.last == Last::Equals {
+                "write a number, or leave the property out where nothing is to be limited".to_owned()
+            } else {
+                format!("write `\"{word}\"` when the word is meant")
+            },
         );
         self.value_done(span, true);
     }
@@ -233,7 +258,11 @@ impl Scanner<'_> {
         let word = &self.text[span.clone()];
         self.mend(span.clone());
         let digits = word.trim_end_matches(|character: char| !character.is_ascii_digit());
-        let help = if is_number(digits) {
+        let decimal = word.replacen(',', ".", 1);
+        let decimal = if decimal.starts_with('.') { format!("0{decimal}") } else { decimal };
+        let help = if is_number(&decimal) {
+            format!("write `{decimal}` for the number, or `\"{word}\"` for the text")
+        } else if is_number(digits) {
             format!("write `{digits}` for the number, or `\"{word}\"` for the text")
         } else {
             format!("quote it: {}", as_string(word))
