@@ -19,6 +19,8 @@ pub struct Manifest {
     pub vars: Vec<Variable>,
     /// Presets and launchers, in order.
     pub recipes: Vec<Recipe>,
+    /// Whether every text was KDL as it stood. If not, what was mended is left out, and a problem says where.
+    pub sound: bool,
     /// Where in `recipes` each name is.
     pub(super) names: HashMap<String, usize>,
 }

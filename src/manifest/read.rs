@@ -22,7 +22,9 @@ use super::uses;
 pub const FILE_NAME: &str = "launchers.kdl";
 
 /// Reads the manifest of `hub` and its includes. Never fails: what cannot be read is a problem, what can be read is in
-/// the manifest. When the text of a file is broken, no launcher is trusted, and the manifest has none.
+/// the manifest. When the text of a file is broken and could not be
+/// mended, no launcher is trusted, and the manifest has none. What was mended belongs to the launcher or preset it
+/// stands in, where a problem of that scope says so; the words that were mended are left out there.
 pub fn read(hub: &Path, environment: &Environment, problems: &mut Problems) -> Manifest {
     let path = hub.join(FILE_NAME);
     let mut loader = Loader::new(hub, environment, problems);
@@ -60,8 +62,8 @@ pub(super) struct Loader<'a> {
     pub(super) resolvable: usize,
     /// For how many missing files another one may still be looked for.
     pub(super) proposals: usize,
-    /// Every text was as the tree says.
-    sound: bool,
+    /// Every text could be read to its end, mistakes mended.
+    readable: bool,
     /// Every node is there, so that what is missing is missing.
     pub(super) complete: bool,
 }
@@ -72,7 +74,7 @@ impl<'a> Loader<'a> {
             hub,
             environment,
             problems,
-            manifest: Manifest { hub: hub.to_owned(), ..Manifest::default() },
+            manifest: Manifest { hub: hub.to_owned(), sound: true, ..Manifest::default() },
             declared: Vec::new(),
             known: HashSet::new(),
             open: Vec::new(),
@@ -80,7 +82,7 @@ impl<'a> Loader<'a> {
             set: Vec::new(),
             resolvable: 100_000,
             proposals: 20,
-            sound: true,
+            readable: true,
             complete: true,
         }
     }
@@ -95,9 +97,19 @@ impl<'a> Loader<'a> {
         self.known.insert(resolved.clone());
         self.open.push((resolved, by));
         self.manifest.files.push(Arc::clone(file));
-        let parsed = syntax::parse(file, self.problems);
-        self.sound &= parsed.sound;
+        let mut found = Problems::new();
+        let parsed = syntax::parse(file, &mut found);
+        self.readable &= parsed.readable;
+        self.manifest.sound &= parsed.sound;
         self.complete &= parsed.sound;
+        // What is wrong in the text of one launcher is no concern of the others.
+        self.problems.extend(found.into_iter().map(|problem| {
+            let recipe = problem.labels.first().and_then(|label| parsed.recipe_at(&label.place));
+            match recipe.map(str::to_owned) {
+                Some(recipe) => problem.scope(recipe),
+                None => problem,
+            }
+        }));
         let mut reading =
             Reading { file, mended: &parsed.mended, recipe: None, problems: &mut *self.problems };
         let items = read_document(parsed.document.nodes(), &mut reading);
@@ -134,7 +146,7 @@ impl<'a> Loader<'a> {
 
     fn finish(mut self) -> Manifest {
         let measured = uses::check(&self.manifest, &self.declared, self.complete, self.problems);
-        if !self.sound || !measured {
+        if !self.readable || !measured {
             self.manifest.names.clear();
             self.manifest.vars.clear();
             self.manifest.recipes.clear();

@@ -7,6 +7,7 @@ use kdl::{KdlDiagnostic, KdlDocument};
 use crate::diagnostic::{Diagnostic, Place, Problems, SourceFile};
 
 use super::codes;
+use super::reading::range;
 use super::scan::{Mended, scan};
 use super::text::first_lines;
 
@@ -16,7 +17,9 @@ pub(super) struct Parsed {
     pub(super) document: KdlDocument,
     /// The values that were overwritten after they had been reported.
     pub(super) mended: Mended,
-    /// Whether the tree is what the text says. If not, it is only good for finding more problems.
+    /// Whether the tree is what the text says, but for what was mended.
+    pub(super) readable: bool,
+    /// Whether nothing had to be mended.
     pub(super) sound: bool,
 }
 
@@ -24,17 +27,32 @@ pub(super) struct Parsed {
 pub(super) fn parse(file: &Arc<SourceFile>, problems: &mut Problems) -> Parsed {
     let scan = scan(file, problems);
     let Some(text) = scan.text else {
-        return Parsed { document: KdlDocument::new(), mended: scan.mended, sound: false };
+        return Parsed { document: KdlDocument::new(), mended: scan.mended, readable: false, sound: false };
     };
     match KdlDocument::parse_v2(&text) {
-        Ok(document) => Parsed { document, mended: scan.mended, sound: scan.sound },
+        Ok(document) => Parsed { document, mended: scan.mended, readable: true, sound: scan.sound },
         Err(error) => {
             // What a mended text still breaks is most likely an echo of what was mended.
             if scan.sound {
                 report(file, &error.diagnostics, problems);
             }
-            Parsed { document: KdlDocument::new(), mended: scan.mended, sound: false }
+            Parsed { document: KdlDocument::new(), mended: scan.mended, readable: false, sound: false }
         }
+    }
+}
+
+impl Parsed {
+    /// The launcher or preset in which a place of this text lies, if it has a name.
+    pub(super) fn recipe_at(&self, place: &Place) -> Option<&str> {
+        let nodes = self.document.nodes();
+        let next = nodes.partition_point(|node| node.span().offset() <= place.span.start);
+        let node = nodes.get(next.checked_sub(1)?)?;
+        let span = range(node.span());
+        let is_recipe = matches!(node.name().value(), "launcher" | "preset") && place.span.end <= span.end;
+        let name = node.entries().iter().find(|entry| entry.name().is_none()).filter(|_| is_recipe)?;
+        let is_mended =
+            self.mended.touches(&range(name.span())) || self.mended.touches(&range(node.name().span()));
+        name.value().as_string().filter(|_| !is_mended)
     }
 }
 

@@ -289,3 +289,16 @@ fn a_preset_that_nobody_uses_is_checked_as_well() {
         .succeeds()
         .keeps_silent_about(&["gone.md", "Stopp"]);
 }
+
+#[test]
+fn broken_text_in_one_launcher_does_not_stop_another() {
+    let world = World::full();
+    world.manifest(
+        "launcher \"good-agent\" { target \"../target\"; cli \"agent\" harness=\"claude\"; }\n\
+         launcher \"bad-agent\" {\n target \"../target\"\n cli \"agent\" harness=\"claude\"\n\
+         modules 'core.md' \"gone.md\"\n}\n",
+    );
+    world.assembly(["run", "good-agent", "--no-launch"]).succeeds();
+    world.assembly(["run", "bad-agent", "--no-launch"]).exits_with(1).says(&["no quote in KDL"]);
+    world.assembly(["check"]).exits_with(1).says(&["no quote in KDL", "there is no module `gone.md`"]);
+}

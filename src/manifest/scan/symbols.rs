@@ -12,6 +12,8 @@ impl Scanner<'_> {
             return;
         }
         let at = self.last_end.saturating_sub(1);
+        // Alone, the name would be a value.
+        self.mend(self.last_start..at);
         self.blank(at..at + 1);
         self.mistake(
             &codes::EQUALS,

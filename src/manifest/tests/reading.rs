@@ -96,12 +96,27 @@ fn marks_and_carriage_returns_are_read() {
 }
 
 #[test]
-fn broken_text_gives_no_launchers() {
+fn text_that_cannot_be_mended_gives_no_launchers() {
     let (manifest, problems) =
-        Hub::new("preset \"a\" {\n}\nlauncher \"b-sh\" {\n target ~/x\n cli \"sh\"\n}\n").read();
-    assert!(manifest.recipes.is_empty());
+        Hub::new("preset \"a\" {\n}\nlauncher \"b-sh\" {\n target \".\"\n cli \"sh\"\n").read();
+    assert!(manifest.recipes.is_empty() && !manifest.sound);
     assert_eq!(problems.len(), 1);
     assert!(problems[0].scope.is_none());
+}
+
+#[test]
+fn mended_text_concerns_the_recipe_that_it_stands_in() {
+    let (manifest, problems) = Hub::new(
+        "preset \"a\" {\n}\nlauncher \"b-sh\" {\n target ~/x\n cli \"sh\"\n modules 'a.md' \"b.md\"\n}\n",
+    )
+    .read();
+    let launcher = manifest.recipe("b-sh").unwrap();
+    let modules: Vec<_> = launcher.modules.iter().flatten().map(|pick| pick.word.value.as_str()).collect();
+    assert_eq!((manifest.sound, launcher.target.is_none(), modules), (false, true, vec!["b.md"]));
+    let scopes: Vec<_> = problems.iter().map(|problem| problem.scope.as_deref()).collect();
+    assert_eq!(scopes, [Some("b-sh"), Some("b-sh")]);
+    let (_, problems) = Hub::new("launcher 'b-sh' {\n target ~/x\n}\nvars { a true; }\n").read();
+    assert!(problems.iter().all(|problem| problem.scope.is_none()), "{problems:?}");
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
+use std::process::Command;
 
 const SCRIPT: &str = r#"#!/bin/sh
 : > "$RECORD/argv"
@@ -16,7 +17,17 @@ exit "${EXIT:-0}"
 /// Writes the script.
 pub(crate) fn install(path: &Path) {
     std::fs::write(path, SCRIPT).expect("a file");
-    std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o755)).expect("a mode");
+    make_executable(path, 0o755);
+}
+
+/// Gives a file that this process wrote an executable mode. The file is copied by another process first: a test that
+/// starts a program at this moment could still hold ours open for writing, and then nobody may execute it.
+pub(crate) fn make_executable(path: &Path, mode: u32) {
+    let copy = path.with_extension("copy");
+    let status = Command::new("cp").arg(path).arg(&copy).status().expect("cp");
+    assert!(status.success());
+    std::fs::rename(&copy, path).expect("a rename");
+    std::fs::set_permissions(path, std::fs::Permissions::from_mode(mode)).expect("a mode");
 }
 
 /// What the agent was started with.

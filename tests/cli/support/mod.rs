@@ -63,7 +63,12 @@ impl World {
 
     /// Sets the mode of a file.
     pub(crate) fn mode(&self, relative: impl AsRef<Path>, mode: u32) -> &Self {
-        std::fs::set_permissions(self.path(relative), std::fs::Permissions::from_mode(mode)).expect("a mode");
+        let path = self.path(relative);
+        if mode & 0o111 != 0 && path.is_file() {
+            agent::make_executable(&path, mode);
+        } else {
+            std::fs::set_permissions(path, std::fs::Permissions::from_mode(mode)).expect("a mode");
+        }
         self
     }
 
