@@ -88,7 +88,8 @@ impl Survey<'_> {
             return Some(relation);
         }
         let real = |path: &Path| fs_err::canonicalize(path).ok();
-        if *standing == Standing::Folder && real(source)?.starts_with(real(&full)?) {
+        // By its name too: a run that is under way may have put a link to the source in the place of the folder by now.
+        if *standing == Standing::Folder && real(source)?.starts_with(name(&full)?) {
             return Some(relation);
         }
         let mut above = full.ancestors().skip(1).filter_map(real);

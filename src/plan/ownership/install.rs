@@ -72,9 +72,8 @@ impl Install<'_> {
     fn check_source(&self, folder: &Path) -> Result<(), OwnershipError> {
         let real = |path: &Path| fs_err::canonicalize(path).ok();
         let Some(source) = self.source.and_then(real) else { return Ok(()) };
+        // `folder` has no links in it, and one at the place itself is not followed: what it leads to stays as it is.
         let place = folder.join(self.name);
-        let place =
-            if Standing::read(&place)? == Standing::Folder { real(&place).unwrap_or(place) } else { place };
         if source.starts_with(&place) || place.starts_with(&source) {
             return Err(OwnershipError::OwnSource { skill: self.name.to_owned(), source_folder: source });
         }
