@@ -23,6 +23,9 @@ mod run;
 mod show;
 mod skill_check;
 mod skill_install;
+mod start;
+mod tell;
+mod this_folder;
 
 use std::process::ExitCode;
 

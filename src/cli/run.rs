@@ -1,6 +1,5 @@
 //! `run`: plan, apply, launch.
 
-use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use super::arguments::{ConflictChoice, RunArguments};
@@ -8,12 +7,14 @@ use super::exit::{FINDINGS, Failure, Outcome, SUCCESS};
 use super::pipeline::{Pipeline, Prepared, severity_in_run};
 use super::plan_text::{Detail, describe};
 use super::printer::Printer;
+use super::start::{announce, start};
+use super::tell::tell;
+use super::this_folder::launcher_of_this_folder;
 use super::{plural, shorten};
 use crate::Environment;
 use crate::apply::{self, Applied, ApplyError, Conflict, Event};
 use crate::diagnostic::{Class, Problems, Severity, visible};
-use crate::launch::{self, LaunchError, Session, Window};
-use crate::manifest::{Recipe, Tmux};
+use crate::launch;
 use crate::plan::{self, Action, PlanError};
 
 /// Writes what the launcher declares and starts its agent. Returns only when nothing is started in place.
@@ -48,38 +49,6 @@ pub(super) fn run(
         return Ok(SUCCESS);
     };
     start(&prepared, program, &target, arguments, environment, printer)
-}
-
-/// The launcher whose target contains the current folder, the deepest one.
-fn launcher_of_this_folder<'a>(pipeline: &'a Pipeline<'_>) -> Result<&'a Recipe, Failure> {
-    let here = pipeline.environment.current_dir();
-    let physical = fs_err::canonicalize(here).unwrap_or_else(|_| here.to_owned());
-    let mut deepest: Vec<(usize, &Recipe)> = Vec::new();
-    for launcher in pipeline.manifest.launchers() {
-        let Some(target) = pipeline.prepare(launcher, &[]).composition.target else { continue };
-        let contains = here.starts_with(&target.path)
-            || fs_err::canonicalize(&target.path).is_ok_and(|target| physical.starts_with(target));
-        if contains {
-            deepest.push((target.path.components().count(), launcher));
-        }
-    }
-    let most = deepest.iter().map(|(depth, _)| *depth).max();
-    deepest.retain(|(depth, _)| Some(*depth) == most);
-    let names: Vec<&str> = deepest.iter().map(|(_, launcher)| launcher.name.value.as_str()).collect();
-    match deepest.as_slice() {
-        [(_, launcher)] => Ok(launcher),
-        [] if pipeline.manifest.launchers().next().is_none() => {
-            Err(Failure::trouble("the hub has no launchers").help("add a `launcher` node to `launchers.kdl`"))
-        }
-        [] => {
-            let all: Vec<&str> =
-                pipeline.manifest.launchers().map(|launcher| launcher.name.value.as_str()).collect();
-            Err(Failure::trouble(format!("no launcher has a target that contains `{}`", here.display()))
-                .help(format!("name one: {}", all.join(", "))))
-        }
-        _ => Err(Failure::trouble(format!("several launchers open this folder: {}", names.join(", ")))
-            .help(format!("name one: `assembly run {}`", names.first().copied().unwrap_or_default()))),
-    }
 }
 
 /// Says what is wrong with the launcher; whether that stops it.
@@ -187,29 +156,6 @@ fn write(
     })
 }
 
-/// What people want to know at once.
-pub(super) fn tell(event: &Event, target: &str, printer: &Printer) {
-    match event {
-        Event::Waiting { holder } => {
-            printer.warning(format!("waiting for {}, which writes to this target", visible(holder)));
-        }
-        Event::FinishedJournal => printer.progress("finished what an interrupted run had begun"),
-        Event::LeftUndone { path, reason } => printer.warning(format!(
-            "what an interrupted run had begun was not finished: {target}/{} stayed as it was: {}",
-            visible(path),
-            visible(reason)
-        )),
-        Event::JournalSetAside { backup } => printer.warning(format!(
-            "the journal of an interrupted run could not be read and was saved as {target}/{}",
-            visible(backup)
-        )),
-        Event::BackedUp { path, backup } => {
-            let (path, backup) = (visible(path), visible(backup));
-            printer.warning(format!("saved what stood at {target}/{path} as {target}/{backup}"));
-        }
-    }
-}
-
 /// What was done, on stderr: stdout belongs to the agent.
 fn summarize(
     applied: &Applied,
@@ -240,78 +186,4 @@ fn summarize(
             printer.progress(format!("  {:<9} {}{reason}", change.action.name(), visible(&change.path)));
         }
     }
-}
-
-/// The line that the shell launchers printed; only where stdout is not the agent's.
-fn announce(prepared: &Prepared, printer: &Printer) -> Result<(), Failure> {
-    let (Some(modules), Some(target)) = (&prepared.composition.modules, &prepared.composition.target) else {
-        return Ok(());
-    };
-    if printer.quiet {
-        return Ok(());
-    }
-    let file = target.path.join(prepared.harness.layout.instructions.file);
-    let (count, file) = (plural(modules.len(), "module"), file.to_string_lossy().into_owned());
-    printer.result(&format!("Assembled {count} → {}\n", visible(&file)))
-}
-
-fn start(
-    prepared: &Prepared,
-    program: PathBuf,
-    target: &Path,
-    arguments: &RunArguments,
-    environment: &Environment,
-    printer: &Printer,
-) -> Outcome {
-    let composition = &prepared.composition;
-    let set: Vec<(String, Option<String>)> =
-        composition.env.iter().map(|env| (env.name.value.clone(), env.value.clone())).collect();
-    let launcher = &composition.launcher.value;
-    let session = Session {
-        argv0: composition.cli.as_ref().map_or_else(OsString::new, |cli| cli.program.value.clone().into()),
-        program,
-        arguments: prepared.arguments.clone(),
-        directory: target.to_owned(),
-        environment: launch::session_environment(environment, &set, target, &composition.hub, launcher),
-    };
-    let wants_window = launch::in_tmux(environment) && !arguments.no_tmux && composition.tmux != Tmux::Never;
-    if wants_window && stdin_is_fed() {
-        printer.warning("a window cannot read what is piped in; starting in this terminal instead");
-    } else if wants_window {
-        let declared = match &composition.tmux {
-            Tmux::Window(name) => Some(name.as_str()),
-            Tmux::Never | Tmux::Default => None,
-        };
-        let name = launch::window_name(declared, target);
-        match open_window(&session, &name, environment) {
-            Ok(window) => {
-                announce(prepared, printer)?;
-                if !printer.quiet {
-                    printer.result(&format!("tmux window {} {}\n", window.id, visible(&window.name)))?;
-                }
-                return Ok(SUCCESS);
-            }
-            Err(error) if error.can_start_in_place() => {
-                printer.warning(format!("{error}; starting in this terminal instead"));
-            }
-            Err(error) => return Err(error.into()),
-        }
-    }
-    Err(launch::exec(&session).into())
-}
-
-/// Whether stdin is a pipe, socket or file with something to read: only a process in place can have it.
-fn stdin_is_fed() -> bool {
-    rustix::fs::fstat(std::io::stdin()).is_ok_and(|status| {
-        use rustix::fs::FileType;
-        matches!(
-            FileType::from_raw_mode(status.st_mode),
-            FileType::Fifo | FileType::Socket | FileType::RegularFile
-        )
-    })
-}
-
-fn open_window(session: &Session, name: &str, environment: &Environment) -> Result<Window, LaunchError> {
-    let assembly = std::env::current_exe().map_err(|source| LaunchError::NotHandedOver { source })?;
-    launch::open_window(session, name, &assembly, environment)
 }

@@ -3,8 +3,8 @@
 use super::arguments::{SkillInstallArguments, SkillUninstallArguments};
 use super::exit::{FINDINGS, Failure, Outcome, SUCCESS};
 use super::printer::Printer;
-use super::run::tell;
 use super::shorten;
+use super::tell::tell;
 use crate::Environment;
 use crate::apply::{self, Installed};
 use crate::compose::absolute;
