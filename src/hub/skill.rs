@@ -9,6 +9,7 @@ use super::shelf::{Holds, Shelf};
 use super::text::text;
 use super::{Fault, open};
 use crate::diagnostic::SourceFile;
+use crate::skill::{LARGEST_FILE, SKILL_FILE};
 
 /// A folder of `skills/`, or a link to one, that holds a regular `SKILL.md`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,12 +21,6 @@ pub struct SkillFolder {
     /// Its `SKILL.md`.
     pub file: Arc<SourceFile>,
 }
-
-/// The largest `SKILL.md` in bytes; the rule of the skill contract for any file of a skill.
-const LARGEST_SKILL_FILE: u64 = 8 << 20;
-
-/// The file that makes a folder a skill, with exactly these letters.
-const SKILL_FILE: &str = "SKILL.md";
 
 impl SkillFolder {
     pub(super) fn read(path: &Path, root: &Path, name: &str) -> Result<Arc<Self>, Fault> {
@@ -42,7 +37,7 @@ impl SkillFolder {
             return Err(Fault::NoSkillFile);
         }
         let utf8 = |path: &Path| path.to_str().map(str::to_owned).ok_or(Fault::PathNotUtf8);
-        let file = text(&path.join(SKILL_FILE), &format!("skills/{name}/{SKILL_FILE}"), LARGEST_SKILL_FILE)?;
+        let file = text(&path.join(SKILL_FILE), &format!("skills/{name}/{SKILL_FILE}"), LARGEST_FILE)?;
         Ok(Arc::new(Self { path: utf8(path)?, root: utf8(root)?, file }))
     }
 }

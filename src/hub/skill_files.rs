@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use rustix::io::Errno;
 
 use super::{Fault, open};
+use crate::skill::{LARGEST_FILE, LARGEST_SKILL, MOST_ENTRIES};
 
 /// One file of a skill.
 #[derive(Clone, PartialEq, Eq)]
@@ -28,12 +29,6 @@ impl fmt::Debug for SkillFile {
     }
 }
 
-/// The largest file of a skill, in bytes.
-const LARGEST_FILE: u64 = 8 << 20;
-/// The largest skill, in bytes.
-const LARGEST_SKILL: u64 = 64 << 20;
-/// More files and folders than any skill has, and few enough when links multiply them.
-const MOST_ENTRIES: usize = 10_000;
 /// The repository that a skill may be checked out as is not part of it, and nothing is ever written into folders of these
 /// names. Some file systems do not tell `.GIT` from `.git`.
 const LEFT_OUT: [&str; 3] = [".git", "git~1", ".assembly"];

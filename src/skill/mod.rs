@@ -31,7 +31,7 @@ pub use folder::{AssetFile, CheckedSkill, check_folder};
 pub use frontmatter::SkillFrontmatter;
 pub use read::{SkillFile, read};
 pub use render::render;
-pub use rules::{CharacterKind, LARGEST_FILE, LARGEST_SKILL};
+pub use rules::{CharacterKind, LARGEST_FILE, LARGEST_SKILL, MOST_ENTRIES};
 pub use spec::SkillSpec;
 
 /// The file that makes a folder a skill, with exactly these letters.

@@ -3,9 +3,9 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use super::walk::{Bad, Found, MOST_ENTRIES, Reason};
+use super::walk::{Bad, Found, Reason};
 use crate::diagnostic::{Code, Diagnostic, Place, Problems, SourceFile, visible};
-use crate::skill::{LARGEST_FILE, LARGEST_SKILL, SKILL_FILE, codes, rules};
+use crate::skill::{LARGEST_FILE, LARGEST_SKILL, MOST_ENTRIES, SKILL_FILE, codes, rules};
 
 pub(super) fn first_line(file: &Arc<SourceFile>) -> Place {
     let length = file.text().lines().next().map_or(0, str::len);

@@ -5,9 +5,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
 use super::open::special;
-
-/// Entries of a skill, folders too. Far more than any has; a limit all the same, since links can multiply a tree.
-pub(super) const MOST_ENTRIES: usize = 10_000;
+use crate::skill::MOST_ENTRIES;
 
 /// Levels of folders.
 const DEEPEST: usize = 64;

@@ -15,6 +15,9 @@ pub const LARGEST_FILE: u64 = 8 << 20;
 /// The most bytes that all files of a skill may have together: 64 MiB.
 pub const LARGEST_SKILL: u64 = 64 << 20;
 
+/// The most entries of a skill, folders too. Far more than any has; a limit all the same, since links can multiply a tree.
+pub const MOST_ENTRIES: usize = 10_000;
+
 /// The most characters of a `description`, from the open Agent Skills spec.
 pub(super) const LONGEST_DESCRIPTION: usize = 1024;
 
