@@ -103,14 +103,10 @@ impl<'a> Pipeline<'a> {
     pub(super) fn prepare(&self, launcher: &Recipe, words: &[OsString]) -> Prepared {
         let mut problems = Problems::new();
         let composition = compose(&self.manifest, &self.hub, self.environment, launcher, &mut problems);
-        let named = composition.cli.as_ref().map_or("claude", |cli| cli.harness.value.as_str());
-        let harness = harness::for_name(named);
+        let harness = harness_of(&composition);
         harness.check(&composition, &mut problems);
         if self.environment.is_root() {
             harness.check_for_root(&composition, &mut problems);
-        }
-        for hook in &composition.left_out {
-            harness.check_hook(hook, &mut problems);
         }
         let surroundings = harness.surroundings(&composition, self.environment);
         let projection = harness.projection(&composition, &surroundings, &mut problems);
@@ -121,11 +117,7 @@ impl<'a> Pipeline<'a> {
     /// Reports what is wrong with presets that no launcher uses. Their hooks are read as the CLI they name reads them.
     pub(super) fn check_unused(&self, problems: &mut Problems) {
         for composition in compose_unused(&self.manifest, &self.hub, self.environment, problems) {
-            let named = composition.cli.as_ref().map_or("claude", |cli| cli.harness.value.as_str());
-            let harness = harness::for_name(named);
-            for hook in composition.hooks.iter().flatten().chain(&composition.left_out) {
-                harness.check_hook(hook, problems);
-            }
+            harness_of(&composition).check_hooks(&composition, problems);
         }
     }
 
@@ -156,6 +148,11 @@ impl<'a> Pipeline<'a> {
         let git = find_program("git", path, self.environment.current_dir()).ok();
         plan::Options { git, ask_tracked, diffs, strict: false }
     }
+}
+
+/// The harness of the CLI that is declared; Claude Code's where none is.
+fn harness_of(composition: &Composition) -> Harness {
+    harness::for_name(composition.cli.as_ref().map_or("claude", |cli| cli.harness.value.as_str()))
 }
 
 impl Prepared {

@@ -17,7 +17,12 @@ impl Harness {
         } else {
             self.report_unknown(composition, problems);
         }
-        for hook in composition.hooks.iter().flatten() {
+        self.check_hooks(composition, problems);
+    }
+
+    /// Reports what is wrong with hook entries, also with those that are left out because their file is missing.
+    pub fn check_hooks(&self, composition: &Composition, problems: &mut Problems) {
+        for hook in composition.hooks.iter().flatten().chain(&composition.left_out) {
             self.check_hook(hook, problems);
         }
     }
@@ -40,7 +45,7 @@ impl Harness {
     }
 
     /// Reports what is wrong with one hook entry.
-    pub fn check_hook(&self, hook: &Hook, problems: &mut Problems) {
+    fn check_hook(&self, hook: &Hook, problems: &mut Problems) {
         let event = check_event(self.layout, hook, problems);
         if let (Some(event), Some(matcher)) = (event, &hook.matcher) {
             check_matcher(self.layout, event, matcher, hook, problems);
