@@ -6,6 +6,7 @@ use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 
 use super::codes;
+use super::obstacle::pasted;
 use crate::diagnostic::{Diagnostic, Problems};
 
 /// What to ask; all paths relative to the target.
@@ -80,7 +81,11 @@ pub(super) fn ask_if_any(
         Ok(answers) => Some(answers),
         Err(complaint) => {
             let message = format!("git could not be asked about `{}`: {complaint}", target.display());
-            problems.push(Diagnostic::new(&codes::GIT_FAILED, message));
+            let help = format!(
+                "run `git -C {} status` to see why; without git its findings are left out",
+                pasted(target)
+            );
+            problems.push(Diagnostic::new(&codes::GIT_FAILED, message).help(help));
             None
         }
     }
