@@ -31,30 +31,6 @@ pub(super) fn source(node: &KdlNode, reading: &mut Reading) {
     reader.finish(reading);
 }
 
-/// `person "NAME" role="ROLE" seat="SEAT"`.
-pub(super) fn person(node: &KdlNode, reading: &mut Reading) {
-    let mut reader = NodeReader::new(node, reading);
-    reader.argument::<String>("person \"sam\" role=\"backend\"", reading);
-    reader.property::<String>("role", reading);
-    reader.property::<String>("seat", reading);
-    ignored("`person`", &reader.name_place(reading), "list the person's files under `modules`", reading);
-    reader.finish(reading);
-}
-
-/// `prefer "SOURCE" "NAME" …`.
-pub(super) fn prefer(node: &KdlNode, reading: &mut Reading) {
-    let mut reader = NodeReader::new(node, reading);
-    reader.argument::<String>("prefer \"team\" \"core.md\"", reading);
-    reader.arguments::<String>(reading);
-    ignored("`prefer`", &reader.name_place(reading), "there is one source, so nothing collides", reading);
-    reader.finish(reading);
-}
-
-/// `delivery "native"` or `"compiled"`. What this version does anyway needs no word.
-pub(super) fn delivery(node: &KdlNode, reading: &mut Reading) {
-    choice(node, &["native", "compiled"], "the modules of `native` are delivered", reading);
-}
-
 /// `settings "overwrite"` or `"merge"`.
 pub(super) fn settings(node: &KdlNode, reading: &mut Reading) {
     choice(

@@ -7,6 +7,7 @@
 //! the launcher.
 
 pub mod codes;
+mod content;
 mod document;
 mod expansion;
 mod file;
@@ -41,7 +42,8 @@ pub use expansion::{expand_path, expand_text};
 pub use glob::Glob;
 pub use inside::Inside;
 pub use model::{
-    Cli, EnvEntry, Field, FlagGroup, HookEntry, Manifest, Pick, Recipe, RecipeKind, SkillMode, Tmux, Variable,
+    Cli, Delivery, EnvEntry, Field, FlagGroup, HookEntry, Manifest, PersonPick, Pick, Preference, Recipe,
+    RecipeKind, SkillMode, Source, Tmux, Variable,
 };
 pub use names::BUILT_IN;
 pub use path::absolute;

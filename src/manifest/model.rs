@@ -19,6 +19,8 @@ pub struct Manifest {
     pub vars: Vec<Variable>,
     /// Presets and launchers, in order.
     pub recipes: Vec<Recipe>,
+    /// The sources beside the hub, in order.
+    pub sources: Vec<Source>,
     /// Whether every text was KDL as it stood. If not, what was mended is left out, and a problem says where.
     pub sound: bool,
     /// Where in `recipes` each name is.
@@ -83,6 +85,12 @@ pub struct Recipe {
     pub skills: Option<Vec<Pick>>,
     /// Hook entries.
     pub hooks: Option<Vec<HookEntry>>,
+    /// The role of a person.
+    pub person: Option<PersonPick>,
+    /// How the content is handed over.
+    pub delivery: Option<Spanned<Delivery>>,
+    /// What settles collisions between sources.
+    pub prefers: Vec<Preference>,
     /// Whether ignore files are kept.
     pub gitignore: Option<Spanned<bool>>,
     /// The tmux window.
@@ -178,6 +186,63 @@ pub struct Field {
     pub name: Spanned<String>,
     /// Its value. Of a child with several arguments a list, with properties a map.
     pub value: Spanned<Json>,
+}
+
+/// `source "ID" path="DIR" required=#false hooks=#true persons=#true`: another root with the folders of a hub.
+#[derive(Clone, Debug)]
+pub struct Source {
+    /// Unique; never `hub`.
+    pub id: Spanned<String>,
+    /// Absolute, expanded, links kept; none when it is made of a variable that is not set.
+    pub path: Option<PathBuf>,
+    /// The path as written.
+    pub declared: Spanned<String>,
+    /// Whether it has to be there.
+    pub required: bool,
+    /// Whether its hooks, which are code that will run, are admitted.
+    pub hooks: bool,
+    /// Whether its persons are admitted.
+    pub persons: bool,
+}
+
+/// `person "NAME" role="ROLE" seat="SEAT"`.
+#[derive(Clone, Debug)]
+pub struct PersonPick {
+    /// The folder in `persons/`.
+    pub name: Spanned<String>,
+    /// The role.
+    pub role: Spanned<String>,
+    /// The seat, which names the agent; without it the instructions name the role and nobody.
+    pub seat: Option<Spanned<String>>,
+}
+
+/// How the content of a session is handed over.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Delivery {
+    /// Skills stay folders that the CLI discovers.
+    #[default]
+    Native,
+    /// Instructions and the bodies of all selected skills in one document.
+    Compiled,
+}
+
+impl Delivery {
+    /// The word of the node.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Native => "native",
+            Self::Compiled => "compiled",
+        }
+    }
+}
+
+/// `prefer "SOURCE" "NAME" …`: whose these are when several sources have them.
+#[derive(Clone, Debug)]
+pub struct Preference {
+    /// The id of a source, or `hub`.
+    pub source: Spanned<String>,
+    /// Names of modules, hooks and skills.
+    pub names: Vec<Spanned<String>>,
 }
 
 /// `tmux window="NAME"` or `tmux #false`.

@@ -7,6 +7,7 @@ use kdl::KdlNode;
 use crate::diagnostic::{Diagnostic, Place, Spanned};
 
 use super::codes;
+use super::content;
 use super::hooks;
 use super::later;
 use super::model::{Recipe, RecipeKind};
@@ -69,6 +70,9 @@ pub(super) fn read_body(
             modules: None,
             skills: None,
             hooks: None,
+            person: None,
+            delivery: None,
+            prefers: Vec::new(),
             gitignore: None,
             tmux: None,
         },
@@ -168,9 +172,9 @@ impl Body {
             "hooks" => self.recipe.hooks.get_or_insert_default().extend(hooks::read_hooks(node, reading)),
             "gitignore" => self.recipe.gitignore = nodes::gitignore(node, reading),
             "tmux" => self.recipe.tmux = nodes::tmux(node, reading),
-            "person" => later::person(node, reading),
-            "delivery" => later::delivery(node, reading),
-            "prefer" => later::prefer(node, reading),
+            "person" => self.recipe.person = content::person(node, reading),
+            "delivery" => self.recipe.delivery = content::delivery(node, reading),
+            "prefer" => self.recipe.prefers.extend(content::prefer(node, reading)),
             _ => later::settings(node, reading),
         }
     }
