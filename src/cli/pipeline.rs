@@ -176,8 +176,22 @@ impl Prepared {
         options: &plan::Options,
         problems: &mut Problems,
     ) -> Option<Result<Plan, plan::PlanError>> {
-        let target = self.composition.target.as_ref()?;
-        target.path.is_dir().then(|| plan::plan(&target.path, &self.projection, options, problems))
+        let target = self.composition.target.as_ref().filter(|target| target.path.is_dir())?;
+        let mut found = Problems::new();
+        let planned = plan::plan(&target.path, &self.projection, options, &mut found);
+        problems.extend(found.into_iter().map(|problem| self.located(problem)));
+        Some(planned)
+    }
+
+    /// A problem of the target as a whole stands where the target is declared.
+    pub(super) fn located(&self, problem: Diagnostic) -> Diagnostic {
+        match &self.composition.target {
+            Some(target) if problem.labels.is_empty() => {
+                let text = format!("the target of `{}`", visible(&self.composition.launcher.value));
+                problem.label(&target.declared.place, text)
+            }
+            _ => problem,
+        }
     }
 
     /// Whether the target is a folder of this machine; a problem says if not.

@@ -149,7 +149,7 @@ fn write(
             Some(help) => failure.help(help),
             None => failure,
         };
-        for problem in error.into_problems() {
+        for problem in error.into_problems().into_iter().map(|problem| prepared.located(problem)) {
             printer.diagnostic(&problem, severity_in_run(&problem, arguments.strict));
         }
         failure
@@ -164,7 +164,9 @@ fn summarize(
     environment: &Environment,
     printer: &Printer,
 ) {
-    say(&applied.problems, false, printer);
+    for problem in applied.problems.iter().filter(|problem| problem.class != Class::Note) {
+        printer.diagnostic(&prepared.located(problem.clone()), severity_in_run(problem, false));
+    }
     let name = visible(&prepared.composition.launcher.value);
     let hub = shorten(&visible(&hub.to_string_lossy()), environment);
     if printer.verbose {

@@ -194,6 +194,10 @@ fn a_ledger_that_cannot_be_read_is_reported_and_nothing_is_guessed() {
         world.write("target/.assembly/ledger.json", ledger);
         let before = world.snapshot();
         world.assembly(["run", "app-mac-agent", "--no-launch"]).exits_with(1).says(&[word, "ledger.json"]);
+        // A problem of the target as a whole stands where the target is declared.
+        let place = ["launchers.kdl:", "the target of `app-mac-agent`"];
+        world.assembly(["run", "app-mac-agent", "--no-launch"]).exits_with(1).says(&place);
+        world.assembly(["check"]).exits_with(1).says(&place);
         assert_eq!(world.snapshot(), before);
     }
 }
