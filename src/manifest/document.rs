@@ -97,7 +97,7 @@ fn report_unknown(node: &KdlNode, reading: &mut Reading) {
 }
 
 /// Adds that the node may be one of a later version.
-pub(super) fn newer(help: &str) -> String {
+pub(crate) fn newer(help: &str) -> String {
     match help.strip_suffix('?') {
         Some(question) => format!("{question}, or does this file need a newer assembly?"),
         None => format!("{help}; or this file needs a newer assembly"),

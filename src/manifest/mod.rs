@@ -16,6 +16,7 @@ mod graph;
 mod hooks;
 mod include;
 mod inside;
+mod language;
 mod later;
 mod model;
 mod names;
@@ -52,6 +53,15 @@ pub use read::{FILE_NAME, read, read_text};
 pub use room::{Full, Room};
 pub use scaffold::add_skill;
 pub use variables::{Variables, resolve_vars};
+
+// The reader by itself: `person` reads its own language with it.
+pub(crate) use document::newer;
+pub(crate) use language::Language;
+pub(crate) use names::{check_pick, check_text};
+pub(crate) use reader::{NodeReader, unknown};
+pub(crate) use reading::Reading;
+pub(crate) use syntax::parse;
+pub(crate) use text::excerpt;
 
 #[cfg(test)]
 mod tests;

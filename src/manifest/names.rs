@@ -47,7 +47,7 @@ pub(super) fn check_recipe_name(kind: RecipeKind, name: &Spanned<String>, readin
 }
 
 /// Reports a word of `modules`, `skills` or a hook entry that can match nothing in `folder`; whether it is good.
-pub(super) fn check_pick(word: &Spanned<String>, folder: &str, reading: &mut Reading) -> bool {
+pub(crate) fn check_pick(word: &Spanned<String>, folder: &str, reading: &mut Reading) -> bool {
     let Some(flaw) = flaw(&word.value).filter(|_| !is_long_glob(&word.value)) else { return true };
     let diagnostic = bad_name(format!("`{}` {flaw}", excerpt(&word.value)), &word.place);
     let help = if flaw == "holds a control character" && word.place.text().contains('\\') {
@@ -76,9 +76,9 @@ fn bad_name(message: String, place: &Place) -> Diagnostic {
 }
 
 /// Reports a path, program or window name that is empty or holds control characters; whether it is good.
-pub(super) fn check_text(owner: &str, text: &Spanned<String>, reading: &mut Reading) -> bool {
+pub(crate) fn check_text(owner: &str, text: &Spanned<String>, reading: &mut Reading) -> bool {
     if text.value.is_empty() {
-        let help = if matches!(owner, "harness" | "window") {
+        let help = if is_property(&text.place) {
             format!("write `{owner}=\"…\"`, or leave it out")
         } else {
             format!("write `{owner} \"…\"`, or delete the node")
@@ -90,6 +90,11 @@ pub(super) fn check_text(owner: &str, text: &Spanned<String>, reading: &mut Read
         return false;
     }
     check_controls(owner, text, reading)
+}
+
+/// Whether a name and a `=` stand before a value.
+fn is_property(value: &Place) -> bool {
+    value.file.text()[..value.span.start].trim_end().ends_with('=')
 }
 
 /// Reports a control character in something that is one line; whether there is none.

@@ -11,6 +11,7 @@ use super::codes;
 use super::document::{Item, read_document};
 use super::file::read_file;
 use super::include;
+use super::language::MANIFEST;
 use super::model::{Manifest, Recipe, Variable};
 use super::reading::Reading;
 use super::recipe::ReadRecipe;
@@ -98,7 +99,7 @@ impl<'a> Loader<'a> {
         self.open.push((resolved, by));
         self.manifest.files.push(Arc::clone(file));
         let mut found = Problems::new();
-        let parsed = syntax::parse(file, &mut found);
+        let parsed = syntax::parse(file, &MANIFEST, &mut found);
         self.readable &= parsed.readable;
         self.manifest.sound &= parsed.sound;
         self.complete &= parsed.sound;
@@ -110,8 +111,7 @@ impl<'a> Loader<'a> {
                 None => problem,
             }
         }));
-        let mut reading =
-            Reading { file, mended: &parsed.mended, recipe: None, problems: &mut *self.problems };
+        let mut reading = Reading::new(file, &parsed, self.problems);
         let items = read_document(parsed.document.nodes(), &mut reading);
         drop(parsed);
         self.set.push(vars_of(&items));

@@ -10,7 +10,7 @@ use super::text::excerpt;
 use super::value::{Value, kind};
 
 /// Reads one node.
-pub(super) struct NodeReader<'n> {
+pub(crate) struct NodeReader<'n> {
     node: &'n KdlNode,
     arguments: std::vec::IntoIter<&'n KdlEntry>,
     properties: Vec<&'n KdlEntry>,
@@ -21,7 +21,7 @@ pub(super) struct NodeReader<'n> {
 
 impl<'n> NodeReader<'n> {
     /// Begins to read `node`; a property that is given twice is reported here, and its first value counts.
-    pub(super) fn new(node: &'n KdlNode, reading: &mut Reading) -> Self {
+    pub(crate) fn new(node: &'n KdlNode, reading: &mut Reading) -> Self {
         let (properties, arguments): (Vec<_>, Vec<_>) =
             node.entries().iter().partition(|entry| entry.name().is_some());
         let mut reader = Self {
@@ -66,22 +66,22 @@ impl<'n> NodeReader<'n> {
     }
 
     /// The node's name.
-    pub(super) fn name(&self) -> &'n str {
+    pub(crate) fn name(&self) -> &'n str {
         self.node.name().value()
     }
 
     /// Where the name stands.
-    pub(super) fn name_place(&self, reading: &Reading) -> Place {
+    pub(crate) fn name_place(&self, reading: &Reading) -> Place {
         reading.place(self.node.name().span())
     }
 
     /// Where the whole node stands.
-    pub(super) fn place(&self, reading: &Reading) -> Place {
+    pub(crate) fn place(&self, reading: &Reading) -> Place {
         whole(self.node, reading)
     }
 
     /// The next argument, which the node needs; `example` is the whole node as help shows it when there is none.
-    pub(super) fn argument<T: Value>(&mut self, example: &str, reading: &mut Reading) -> Option<Spanned<T>> {
+    pub(crate) fn argument<T: Value>(&mut self, example: &str, reading: &mut Reading) -> Option<Spanned<T>> {
         self.took_arguments = true;
         let Some(entry) = self.arguments.next() else {
             let diagnostic =
@@ -95,12 +95,12 @@ impl<'n> NodeReader<'n> {
     }
 
     /// Whether another argument is there.
-    pub(super) fn has_argument(&self) -> bool {
+    pub(crate) fn has_argument(&self) -> bool {
         !self.arguments.as_slice().is_empty()
     }
 
     /// All further arguments of that type.
-    pub(super) fn arguments<T: Value>(&mut self, reading: &mut Reading) -> Vec<Spanned<T>> {
+    pub(crate) fn arguments<T: Value>(&mut self, reading: &mut Reading) -> Vec<Spanned<T>> {
         self.took_arguments = true;
         let name = self.name();
         self.arguments.by_ref().filter_map(|entry| read(name, entry, reading)).collect()
@@ -113,7 +113,7 @@ impl<'n> NodeReader<'n> {
     }
 
     /// The property of that name.
-    pub(super) fn property<T: Value>(
+    pub(crate) fn property<T: Value>(
         &mut self,
         name: &'static str,
         reading: &mut Reading,
@@ -126,7 +126,7 @@ impl<'n> NodeReader<'n> {
     }
 
     /// Whether a property of that name is there, right or wrong.
-    pub(super) fn has_property(&self, name: &str) -> bool {
+    pub(crate) fn has_property(&self, name: &str) -> bool {
         self.properties.iter().any(|entry| entry.name().is_some_and(|key| key.value() == name))
     }
 
@@ -136,13 +136,13 @@ impl<'n> NodeReader<'n> {
     }
 
     /// The nodes of the block.
-    pub(super) fn children(&mut self) -> &'n [KdlNode] {
+    pub(crate) fn children(&mut self) -> &'n [KdlNode] {
         self.takes_children = true;
         self.node.children().map_or(&[], |document| document.nodes())
     }
 
     /// Reports whatever was not asked for.
-    pub(super) fn finish(self, reading: &mut Reading) {
+    pub(crate) fn finish(self, reading: &mut Reading) {
         for entry in &self.properties {
             self.unknown_property(entry, reading);
         }
@@ -153,7 +153,7 @@ impl<'n> NodeReader<'n> {
             let (message, help) = if self.took_arguments {
                 let place = reading.place(first.span());
                 let word = place.text();
-                let help = if super::recipe::NODES.contains(&word) || super::document::NODES.contains(&word) {
+                let help = if reading.language.has_node(word) {
                     format!("end `{name}` with a `;` before `{word}`, or begin a line with `{word}`")
                 } else {
                     "delete it, or quote what belongs together".to_owned()
@@ -192,6 +192,8 @@ impl<'n> NodeReader<'n> {
             format!("lists grow by themselves: write `{node} {value}`")
         } else if key.starts_with('-') || (self.asked.is_empty() && self.takes_strings()) {
             format!("quote the whole word: `\"{}\"`", written.replace('"', ""))
+        } else if let Some(help) = (reading.language.elsewhere)(key) {
+            help
         } else if let Some(meant) = did_you_mean(key, self.asked.iter().copied()) {
             format!("did you mean `{meant}`?")
         } else if self.name() == "vars" {
@@ -278,7 +280,7 @@ pub(super) fn wrong_type(owner: &str, expected: &str, found: &str, place: &Place
 }
 
 /// A name that is not known at its place, with the nearest one that is.
-pub(super) fn unknown(
+pub(crate) fn unknown(
     code: &'static Code,
     what: &str,
     name: &Spanned<String>,

@@ -7,36 +7,39 @@ use kdl::{KdlDiagnostic, KdlDocument};
 use crate::diagnostic::{Diagnostic, Place, Problems, SourceFile};
 
 use super::codes;
+use super::language::Language;
 use super::reading::range;
 use super::scan::{Mended, scan};
 use super::text::first_lines;
 
 /// A parsed text.
-pub(super) struct Parsed {
+pub(crate) struct Parsed {
     /// The tree, for as far as one could be made.
-    pub(super) document: KdlDocument,
+    pub(crate) document: KdlDocument,
     /// The values that were overwritten after they had been reported.
     pub(super) mended: Mended,
     /// Whether the tree is what the text says, but for what was mended.
-    pub(super) readable: bool,
+    pub(crate) readable: bool,
     /// Whether nothing had to be mended.
-    pub(super) sound: bool,
+    pub(crate) sound: bool,
+    /// What can stand in it.
+    pub(super) language: &'static Language,
 }
 
 /// Parses the text of `file`, and reports everything that is wrong with it as a text.
-pub(super) fn parse(file: &Arc<SourceFile>, problems: &mut Problems) -> Parsed {
-    let scan = scan(file, problems);
-    let Some(text) = scan.text else {
-        return Parsed { document: KdlDocument::new(), mended: scan.mended, readable: false, sound: false };
-    };
+pub(crate) fn parse(file: &Arc<SourceFile>, language: &'static Language, problems: &mut Problems) -> Parsed {
+    let scan = scan(file, language, problems);
+    let unreadable =
+        |mended| Parsed { document: KdlDocument::new(), mended, readable: false, sound: false, language };
+    let Some(text) = scan.text else { return unreadable(scan.mended) };
     match KdlDocument::parse_v2(&text) {
-        Ok(document) => Parsed { document, mended: scan.mended, readable: true, sound: scan.sound },
+        Ok(document) => Parsed { document, mended: scan.mended, readable: true, sound: scan.sound, language },
         Err(error) => {
             // What a mended text still breaks is most likely an echo of what was mended.
             if scan.sound {
                 report(file, &error.diagnostics, problems);
             }
-            Parsed { document: KdlDocument::new(), mended: scan.mended, readable: false, sound: false }
+            unreadable(scan.mended)
         }
     }
 }

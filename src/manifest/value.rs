@@ -3,7 +3,7 @@
 use kdl::KdlValue;
 
 /// A type that can be read from a value of a manifest.
-pub(super) trait Value: Sized {
+pub(crate) trait Value: Sized {
     /// What the reader wants, with its article.
     const EXPECTED: &'static str;
 

@@ -4,7 +4,6 @@ use std::ops::Range;
 
 use super::super::codes;
 use super::super::text::excerpt;
-use super::super::{document, recipe};
 use super::scanner::Scanner;
 use super::unicode::{is_forbidden, is_newline, is_space, is_word};
 
@@ -282,7 +281,7 @@ impl Scanner<'_> {
             let line = self.rest_of_line(start);
             let first = line.trim_start_matches(is_space);
             let word = &first[..first.find(|letter| !is_word(letter)).unwrap_or(first.len())];
-            let is_node = recipe::NODES.contains(&word) || document::NODES.contains(&word);
+            let is_node = self.language.has_node(word);
             if is_node || first.starts_with(['}', '/']) {
                 return None;
             }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use crate::diagnostic::{Code, Diagnostic, Place, Problems, SourceFile};
 
 use super::super::codes;
+use super::super::language::Language;
 use super::super::text::first_lines;
 use super::marks::Mended;
 use super::state::{Frame, Last, Reported, Slashdash};
@@ -23,16 +24,20 @@ pub(in crate::manifest) struct Scan {
 }
 
 /// Walks over `file` and reports what is wrong with its text.
-pub(in crate::manifest) fn scan(file: &Arc<SourceFile>, problems: &mut Problems) -> Scan {
+pub(in crate::manifest) fn scan(
+    file: &Arc<SourceFile>,
+    language: &'static Language,
+    problems: &mut Problems,
+) -> Scan {
     if file.text().len() > LIMIT {
         problems.push(
             Diagnostic::new(&codes::TOO_LARGE, format!("`{}` is over 4 MiB", file.name()))
                 .label(&Place::new(file, 0..0), "not read")
-                .help("a manifest is written by hand; move generated text into modules"),
+                .help(language.too_large),
         );
         return Scan { text: None, mended: Mended::default(), sound: false };
     }
-    let mut scanner = Scanner::new(file, problems);
+    let mut scanner = Scanner::new(file, language, problems);
     scanner.walk();
     scanner.finish()
 }
@@ -40,6 +45,7 @@ pub(in crate::manifest) fn scan(file: &Arc<SourceFile>, problems: &mut Problems)
 /// The state of the walk. The other files of this folder add what they are named after.
 pub(super) struct Scanner<'a> {
     pub(super) file: &'a Arc<SourceFile>,
+    pub(super) language: &'static Language,
     pub(super) text: &'a str,
     /// The byte that is looked at.
     pub(super) at: usize,
@@ -72,9 +78,10 @@ pub(super) struct Scanner<'a> {
 }
 
 impl<'a> Scanner<'a> {
-    fn new(file: &'a Arc<SourceFile>, problems: &'a mut Problems) -> Self {
+    fn new(file: &'a Arc<SourceFile>, language: &'static Language, problems: &'a mut Problems) -> Self {
         Self {
             file,
+            language,
             text: file.text(),
             at: 0,
             last: Last::Nothing,
@@ -220,7 +227,7 @@ impl<'a> Scanner<'a> {
                     format!("`{}` has over {MISTAKES} mistakes", self.file.name()),
                 )
                 .label(&place, "not read any further")
-                .help("is it a manifest? mend the mistakes before this one first"),
+                .help(format!("is it {}? mend the mistakes before this one first", self.language.file)),
             );
         }
     }

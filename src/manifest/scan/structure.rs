@@ -6,7 +6,6 @@ use crate::diagnostic::{Diagnostic, Place};
 
 use super::super::codes;
 use super::super::text::excerpt;
-use super::super::{document, recipe};
 use super::DEPTH;
 use super::scanner::Scanner;
 use super::state::{Frame, Last, Reported, Slashdash};
@@ -88,7 +87,7 @@ impl Scanner<'_> {
                         span.clone(),
                         format!("`{}` cannot begin a node", excerpt(&self.text[span.clone()])),
                         "a node's name is a word or a string",
-                        "begin the line with the name of a node, as in `target \"~/code\"`".to_owned(),
+                        format!("begin the line with the name of a node, as in `{}`", self.language.value),
                     );
                 }
                 self.node = span.clone();
@@ -111,7 +110,7 @@ impl Scanner<'_> {
         self.blank(span.clone());
         if !std::mem::replace(&mut self.reported.surplus, true) {
             let word = &self.text[span.clone()];
-            let help = if recipe::NODES.contains(&word) || document::NODES.contains(&word) {
+            let help = if self.language.has_node(word) {
                 format!("write a `;` before `{word}`, or put it on a line of its own")
             } else {
                 "put it before the `{`, or on a line of its own".to_owned()
@@ -177,21 +176,21 @@ impl Scanner<'_> {
     /// A `{` where a node should begin. Joins it to the node on the line before; else says from where to blank.
     fn lone_block(&mut self, open: usize, frame: &mut Frame) -> Option<usize> {
         let node_end = self.frames.last_mut().and_then(|outer| outer.node_end.take());
-        let (message, help) = match node_end {
-            Some(_) => (
+        let block = self.language.block;
+        let (message, help) = if node_end.is_some() {
+            (
                 "the block stands on a line of its own",
-                "write the `{` behind its node, as in `launcher \"name\" {`",
-            ),
-            None => {
-                ("the block belongs to no node", "write a node's name before it, as in `launcher \"name\" {`")
-            }
+                format!("write the `{{` behind its node, as in `{block}`"),
+            )
+        } else {
+            ("the block belongs to no node", format!("write a node's name before it, as in `{block}`"))
         };
         self.mistake(
             &codes::LONE_BLOCK,
             open..open + 1,
             message.to_owned(),
             "no node stands before it on this line",
-            help.to_owned(),
+            help,
         );
         if let Some(end) = node_end {
             self.blank(end..open);
@@ -252,7 +251,7 @@ impl Scanner<'_> {
         let node = next.trim_start_matches(is_space);
         let indent = next.len() - node.len();
         let word = &node[..node.find(|character| !is_word(character)).unwrap_or(node.len())];
-        let is_of_body = recipe::NODES.contains(&word) && !document::NODES.contains(&word);
+        let is_of_body = self.language.body.contains(&word) && !self.language.top.contains(&word);
         is_of_body && indent > frame.indent
     }
 

@@ -83,7 +83,7 @@ impl Scanner<'_> {
             Some(values) if !node.is_empty() && self.last != Last::Nothing => {
                 format!("write the values with spaces between them: `{} {values}`", excerpt(node))
             }
-            _ => "write the values with spaces between them: `modules \"a.md\" \"b.md\"`".to_owned(),
+            _ => format!("write the values with spaces between them: `{}`", self.language.values),
         }
     }
 

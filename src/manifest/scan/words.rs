@@ -219,7 +219,7 @@ impl Scanner<'_> {
         let item = line.split(|character| is_space(character) || character == '}').next().unwrap_or_default();
         let item = item.trim_matches(['"', '\'']);
         if owner.is_empty() || item.is_empty() || item.contains('"') {
-            return "write the items behind the node's name: `modules \"a.md\" \"b.md\"`".to_owned();
+            return format!("write the items behind the node's name: `{}`", self.language.values);
         }
         format!("write the items behind the node's name: `{} \"{}\"`", excerpt(owner), excerpt(item))
     }
