@@ -5,7 +5,7 @@
 //!
 //! 1. [`manifest`] turns text into a typed [`manifest::Manifest`], every value with the place it was written at.
 //! 2. [`hub`] knows what exists beside it: modules, hooks and skills.
-//!    [`skill`] reads, checks and renders the last of these.
+//!    [`skill`] reads, checks and renders the last of these; [`person`] reads who an agent can be.
 //! 3. [`compose`] joins both into a [`compose::Composition`] for one launcher.
 //! 4. [`harness`] says what that means for one agent CLI: which files, which links, which arguments.
 //! 5. [`plan`] compares this with the target and its ledger.
@@ -24,6 +24,7 @@ pub mod harness;
 pub mod hub;
 pub mod launch;
 pub mod manifest;
+pub mod person;
 pub mod plan;
 pub mod skill;
 
@@ -35,6 +36,7 @@ pub fn codes() -> impl Iterator<Item = &'static diagnostic::Code> {
         manifest::codes::ALL,
         compose::codes::ALL,
         skill::codes::ALL,
+        person::codes::ALL,
         harness::codes::ALL,
         plan::codes::ALL,
         apply::codes::ALL,
