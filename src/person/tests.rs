@@ -3,6 +3,8 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
+use proptest::prelude::*;
+
 use super::{Identity, Person, read};
 use crate::diagnostic::{Form, Place, Problems, Severity, SourceFile, Spanned, render};
 use crate::manifest::PersonPick;
@@ -200,4 +202,58 @@ fn many_mistakes_take_no_longer_than_the_text_is_long() {
     let mut problems = Problems::new();
     assert!(read(&file("persons/sam/person.kdl", &text), "sam", None, &mut problems).is_some());
     assert!(problems.len() >= 20_000, "{}", problems.len());
+}
+
+/// Pieces that mean something, whole or cut.
+fn any_text() -> impl Strategy<Value = String> {
+    let piece = prop_oneof![
+        (0..SAM.len(), 0..SAM.len()).prop_map(|(one, other)| SAM[one.min(other)..one.max(other)].to_owned()),
+        prop::sample::select(vec![
+            "person",
+            "\"sam\"",
+            "{",
+            "}",
+            "\n",
+            ";",
+            "role \"a\" {",
+            "skill=",
+            "\"\"",
+            "#8f8c47",
+            "color=#",
+            "/-",
+            "/*",
+            "agent",
+            "\\u{202e}",
+            "\"\\u{0}\"",
+            "personality",
+            " ",
+            "\"é",
+            "\r\n",
+            "#true",
+            "7",
+            "=",
+            "name=\"x\"",
+            "(a)",
+        ])
+        .prop_map(str::to_owned),
+    ];
+    proptest::collection::vec(piece, 0..12).prop_map(|pieces| pieces.concat())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(600) })]
+
+    #[test]
+    fn no_text_makes_it_panic_and_no_person_is_refused_in_silence(text in any_text()) {
+        let mut problems = Problems::new();
+        let person = read(&file("persons/sam/person.kdl", &text), "sam", None, &mut problems);
+        let sound = problems.iter().all(|problem| problem.severity() != Severity::Error);
+        prop_assert!(person.is_some() || !sound, "{}", text);
+        if let (Some(person), true) = (person, sound) {
+            for role in &person.roles {
+                let selection = person.select(&pick(&role.name.value, None), &mut problems);
+                prop_assert!(selection.is_some(), "{}", text);
+            }
+        }
+    }
 }
