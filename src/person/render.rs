@@ -19,16 +19,19 @@ impl Identity {
             _ = write!(text, "\n{purpose}\n");
         }
         _ = write!(text, "\nWhat the role asks of you is in the skill `{}`.", self.skill);
-        if !self.personalities.is_empty() {
-            text.push_str(" You have these personalities, in this order and all at once:\n");
+        if let Some(favourite) = &self.favourite {
+            _ = write!(
+                text,
+                " Your favourite colour is `{favourite}`, the meld of those of your personalities."
+            );
         }
         text.push('\n');
+        if !self.personalities.is_empty() {
+            text.push_str("\nYou have these personalities, in this order and all at once:\n\n");
+        }
         for (index, personality) in self.personalities.iter().enumerate() {
             let IdentityPersonality { name, skill, color } = personality;
             _ = writeln!(text, "{}. {name} (`{color}`), as the skill `{skill}` says", index + 1);
-        }
-        if let Some(favourite) = &self.favourite {
-            _ = write!(text, "\nYour favourite colour is `{favourite}`, the meld of theirs.\n");
         }
         text
     }

@@ -73,10 +73,10 @@ fn the_instructions_say_who_what_for_and_how() {
     assert_eq!(
         identity("backend", Some("claude")).render(),
         "# Identity\n\nYou are Opal (she/her). Your role is `backend`.\n\nBuilds and lands the services everything else \
-         stands on.\n\nWhat the role asks of you is in the skill `role-backend`. You have these personalities, in this \
-         order and all at once:\n\n1. tenacious (`#8f8c47`), as the skill `personality-tenacious` says\n2. grounded \
-         (`#5fa87a`), as the skill `personality-grounded` says\n\nYour favourite colour is `#7a9b60`, the meld of \
-         theirs.\n"
+         stands on.\n\nWhat the role asks of you is in the skill `role-backend`. Your favourite colour is `#7a9b60`, the \
+         meld of those of your personalities.\n\nYou have these personalities, in this order and all at once:\n\n\
+         1. tenacious (`#8f8c47`), as the skill `personality-tenacious` says\n\
+         2. grounded (`#5fa87a`), as the skill `personality-grounded` says\n"
     );
 }
 
