@@ -187,7 +187,7 @@ impl<'a> Scanner<'a> {
             || self.frames.last().is_some_and(|frame| frame.dead || frame.dead_node.is_some())
     }
 
-    /// Reports a mistake in text that counts.
+    /// Reports a mistake in text that counts, or one behind which nothing more can be read.
     pub(super) fn mistake(
         &mut self,
         code: &'static Code,
@@ -196,7 +196,7 @@ impl<'a> Scanner<'a> {
         label: &str,
         help: String,
     ) {
-        if !self.is_dead() {
+        if self.lost || !self.is_dead() {
             self.fault(code, span, message, label, help);
         }
     }
