@@ -10,7 +10,7 @@ use crate::Environment;
 use crate::compose::{Composition, Decision, Outcome, compose, compose_unused};
 use crate::diagnostic::{Class, Diagnostic, Problems, Severity, did_you_mean, shell_word, visible};
 use crate::harness::{self, Harness, Projection};
-use crate::hub::Hub;
+use crate::hub::{Hub, Kind};
 use crate::launch::{LaunchError, find_program};
 use crate::manifest::{self, Manifest, Recipe};
 use crate::plan::{self, Plan};
@@ -46,7 +46,8 @@ impl<'a> Pipeline<'a> {
     pub(super) fn open(hub: &Path, environment: &'a Environment) -> Self {
         let mut problems = Problems::new();
         let manifest = manifest::read(hub, environment, &mut problems);
-        Self { environment, manifest, problems, hub: Hub::open(hub) }
+        let hub = Hub::open(hub, &manifest.sources);
+        Self { environment, manifest, problems, hub }
     }
 
     /// The same for commands that cannot go on with a text that is broken: what is wrong with it is printed.
@@ -123,7 +124,7 @@ impl<'a> Pipeline<'a> {
 
     /// Reports what is wrong with any skill of the hub, whether or not a launcher lists it.
     pub(super) fn check_skills(&self, problems: &mut Problems) {
-        for name in self.hub.skills().names() {
+        for name in self.hub.own().shelf(Kind::Skill).names() {
             let folder = self.manifest.hub.join("skills").join(name);
             // A file beside the skills, such as a README, is nobody's concern.
             if folder.is_dir() {

@@ -18,7 +18,15 @@ codes! {
     HOOK_UNUSABLE = "assembly::hook::unusable", Skip, "a hook that is no regular file or cannot be read";
     HOOK_NOT_EXECUTABLE = "assembly::hook::not-executable", Skip, "a hook that is neither executable nor a `.sh` file";
     HOOK_NO_SHEBANG = "assembly::hook::no-shebang", Advice, "an executable script whose first line names no interpreter";
+    PERSON_MISSING = "assembly::person::missing", Stop, "a person that is not in `persons/`";
+    PERSON_UNUSABLE = "assembly::person::unusable", Stop, "a person that cannot be read";
+    SOURCE_MISSING = "assembly::source::missing", Stop, "a source that has to be there and is no folder that can be entered";
+    SOURCE_ABSENT = "assembly::source::absent", Machine, "a source that is no folder here, and may be missing";
+    COLLISION = "assembly::source::collision", Stop, "two sources have different things by a name that is selected";
+    UNKNOWN_SOURCE = "assembly::source::unknown", Stop, "`prefer` names no source";
+    PREFERS_NOTHING = "assembly::source::prefers-nothing", Skip, "`prefer` names something that the source does not give";
+    PREFER_WITHOUT_EFFECT = "assembly::source::prefer-without-effect", Advice, "`prefer` names something that is not selected from several sources";
     SKILL_MISSING = "assembly::skill::missing", Skip, "a skill that is not in `skills/`";
     SKILL_UNUSABLE = "assembly::skill::unusable", Skip, "a skill that is no folder with a `SKILL.md`";
-    FOLDER_UNREADABLE = "assembly::hub::folder-unreadable", Skip, "a folder of the hub that cannot be listed";
+    FOLDER_UNREADABLE = "assembly::hub::folder-unreadable", Skip, "a folder of the hub, or of a source, that cannot be listed";
 }

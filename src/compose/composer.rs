@@ -3,16 +3,18 @@
 use std::cell::RefCell;
 use std::path::Path;
 
+use super::item::Item;
 use super::model::{Composition, Env, Program, Target};
 use super::names::{BuiltIns, InTarget, TargetDir, expand_word};
 use super::ordered::Ordered;
 use super::path::absolute;
+use super::resolver::Resolver;
 use super::scribe::Scribe;
-use super::selection::{Picker, describe};
-use super::{codes, content, flags, hooks, lineage};
+use super::selection::{Picker, teller};
+use super::{codes, content, flags, hooks, lineage, sources};
 use crate::Environment;
 use crate::diagnostic::{Diagnostic, Problems, Spanned};
-use crate::hub::Hub;
+use crate::hub::{Hub, Kind};
 use crate::manifest::{Manifest, Names, Recipe, Room, Tmux, Variable, expand_path, resolve_vars};
 
 /// Joins a launcher with its presets and the hub. Whatever cannot be had is reported and left out.
@@ -31,7 +33,7 @@ pub fn compose(
         manifest.vars.iter().chain(lineage.iter().flat_map(|recipe| &recipe.vars)).collect();
     let told = RefCell::default();
     for variable in &manifest.vars {
-        scribe.selected("var", &variable.name.value, "set at the top of the manifest".to_owned());
+        scribe.declared("var", &variable.name.value, "set at the top of the manifest".to_owned());
     }
     let name = launcher.name.value.as_str();
     let built_ins = |target| BuiltIns { environment, hub: &hub_path, launcher: name, target, told: &told };
@@ -41,28 +43,32 @@ pub fn compose(
     let names = resolve_vars(vars.iter().copied(), &built_ins, &mut scribe.room, scribe.problems);
     for recipe in &lineage {
         for variable in &recipe.vars {
-            scribe.selected("var", &variable.name.value, format!("set by {}", describe(recipe)));
+            scribe.declared("var", &variable.name.value, format!("set by {}", teller(recipe)));
         }
     }
     let cli = program(&lineage, &names, &mut scribe);
 
+    sources::admit(manifest, hub, &mut scribe);
+    let mut resolver = Resolver::new(hub, &lineage, &mut scribe);
+    person(&lineage, &mut resolver, &mut scribe);
     let modules = lineage.iter().any(|recipe| recipe.modules.is_some()).then(|| {
-        let picker = Picker { kind: "module", shelf: hub.modules() };
+        let picker = Picker { kind: Kind::Module, resolver: &resolver };
         let list = picker.select(&lineage, |recipe: &Recipe| recipe.modules.as_deref(), &mut scribe);
-        content::modules(list, hub, &names, &mut scribe)
+        content::modules(list, &mut resolver, &names, &mut scribe)
     });
     let hooks = lineage.iter().any(|recipe| recipe.hooks.is_some()).then(|| {
-        let picker = Picker { kind: "hook", shelf: hub.hooks() };
+        let picker = Picker { kind: Kind::Hook, resolver: &resolver };
         let (list, odd) = hooks::select(&lineage, picker, &mut scribe);
         let program = cli.as_ref().map_or("the CLI", |cli| cli.harness.value.as_str());
-        content::hooks(list, &odd, hub, &names, program, &mut scribe)
+        content::hooks(list, &odd, &mut resolver, &names, program, &mut scribe)
     });
     let (hooks, left_out) = hooks.unzip();
     let skills = lineage.iter().any(|recipe| recipe.skills.is_some()).then(|| {
-        let picker = Picker { kind: "skill", shelf: hub.skills() };
+        let picker = Picker { kind: Kind::Skill, resolver: &resolver };
         let list = picker.select(&lineage, |recipe: &Recipe| recipe.skills.as_deref(), &mut scribe);
-        content::skills(list, hub, &mut scribe)
+        content::skills(list, &mut resolver, &mut scribe)
     });
+    resolver.finish(&mut scribe);
     let groups = flags::select(&lineage, &mut scribe);
     let flags = flags::expand(groups, &names, &mut scribe);
     let env = env(&lineage, &names, &mut scribe);
@@ -74,6 +80,13 @@ pub fn compose(
             }
             other => other.clone(),
         });
+
+    let sources = sources::report(
+        hub,
+        modules.as_deref().unwrap_or_default(),
+        hooks.as_deref().unwrap_or_default(),
+        skills.as_deref().unwrap_or_default(),
+    );
 
     Composition {
         launcher: launcher.name.clone(),
@@ -90,8 +103,19 @@ pub fn compose(
         env,
         gitignore: last(&lineage, |recipe| recipe.gitignore.as_ref()).is_none_or(|(on, _)| on.value),
         tmux,
+        sources,
         trace: scribe.trace,
         fruitless: scribe.fruitless,
+    }
+}
+
+/// Finds the source that has the person of a launcher. Nothing is read of the person yet.
+fn person(lineage: &[&Recipe], resolver: &mut Resolver<'_>, scribe: &mut Scribe) {
+    let Some((pick, by)) = last(lineage, |recipe| recipe.person.as_ref()) else { return };
+    let (name, listed) = (pick.name.value.as_str(), &pick.name.place);
+    let item = Item { kind: Kind::Person, name, listed, by, required: None };
+    if let Some(source) = resolver.resolve(&item, scribe) {
+        scribe.selected(Kind::Person.word(), name, source, format!("named by {}", teller(by)));
     }
 }
 
@@ -133,7 +157,7 @@ fn target<'a>(
         return None;
     }
     let path = absolute(declared.place.folder(), &expanded);
-    scribe.selected("target", &path.to_string_lossy(), format!("declared by {}", describe(by)));
+    scribe.declared("target", &path.to_string_lossy(), format!("declared by {}", teller(by)));
     Some(Target { path, declared: declared.clone(), by: by.name.value.clone() })
 }
 
@@ -147,7 +171,7 @@ fn program(lineage: &[&Recipe], names: &dyn Names, scribe: &mut Scribe) -> Optio
     };
     let file_name = Path::new(&path).file_name().unwrap_or_default().to_string_lossy().into_owned();
     let harness = cli.harness.clone().unwrap_or_else(|| Spanned::new(file_name, cli.program.place.clone()));
-    scribe.selected("cli", &path, format!("declared by {}", describe(by)));
+    scribe.declared("cli", &path, format!("declared by {}", teller(by)));
     Some(Program {
         program: Spanned::new(path, cli.program.place.clone()),
         harness,
@@ -165,7 +189,7 @@ fn env(lineage: &[&Recipe], names: &dyn Names, scribe: &mut Scribe) -> Vec<Env> 
                 expand_word(&Spanned::new(value.clone(), entry.value.place.clone()), names, scribe)
             });
             let outcome = if value.is_some() { "set" } else { "unset" };
-            scribe.selected("env", &entry.name.value, format!("{outcome} by {}", describe(recipe)));
+            scribe.declared("env", &entry.name.value, format!("{outcome} by {}", teller(recipe)));
             let new = Env { name: entry.name.clone(), value, by: recipe.name.value.clone() };
             merged.set(entry.name.value.as_str(), new);
         }

@@ -4,13 +4,15 @@ use std::sync::Arc;
 
 use super::codes;
 use super::hooks::Handler;
+use super::item::Item;
 use super::model::{Hook, Module, Script, Skill};
 use super::names::expand_word;
+use super::resolver::Resolver;
 use super::scribe::Scribe;
-use super::selection::{Picked, describe, report_weighed};
-use crate::diagnostic::{Class, Code, Diagnostic, Place, Problems, SourceFile, shell_word, visible};
-use crate::hub::{Fault, HookFile, Hub, Shelf};
-use crate::manifest::{Full, Names, Recipe, Room, SkillMode, expand_text};
+use super::selection::{Picked, describe, report_weighed, teller};
+use crate::diagnostic::{Class, Diagnostic, Place, Problems, SourceFile, shell_word, visible};
+use crate::hub::{HookFile, Kind};
+use crate::manifest::{Full, HUB, Names, Recipe, Room, SkillMode, expand_text};
 use crate::skill;
 
 /// The most that the modules of one launcher come to, in bytes.
@@ -19,7 +21,7 @@ const LARGEST: usize = 64 << 20;
 /// Reads the modules and replaces their placeholders.
 pub(super) fn modules(
     list: Vec<Picked<'_>>,
-    hub: &Hub,
+    resolver: &mut Resolver<'_>,
     names: &dyn Names,
     scribe: &mut Scribe,
 ) -> Vec<Module> {
@@ -27,11 +29,12 @@ pub(super) fn modules(
     let mut room = Room::new(LARGEST);
     for picked in list {
         let Picked { name, pick, by, required, .. } = picked;
-        let file = match hub.module(&name) {
+        let item = Item { kind: Kind::Module, name: &name, listed: &pick.word.place, by, required };
+        let Some(source) = resolver.resolve(&item, scribe) else { continue };
+        let file = match source.module(&name) {
             Ok(file) => file,
             Err(fault) => {
-                let item = Item { kind: "module", name: &name, listed: &pick.word.place, by };
-                item.report(&fault, hub.modules(), required, scribe);
+                item.report(&fault, source, scribe);
                 continue;
             }
         };
@@ -44,7 +47,14 @@ pub(super) fn modules(
             );
         }
         let Some(text) = module_text(&file, names, &mut room, scribe) else { continue };
-        modules.push(Module { name, text, file, listed: pick.word.place.clone(), by: by.name.value.clone() });
+        modules.push(Module {
+            source: source.id().to_owned(),
+            text,
+            file,
+            listed: pick.word.place.clone(),
+            by: by.name.value.clone(),
+            name,
+        });
     }
     modules
 }
@@ -75,14 +85,14 @@ fn module_text(
 pub(super) fn hooks(
     list: Vec<Handler<'_>>,
     odd: &[Handler<'_>],
-    hub: &Hub,
+    resolver: &mut Resolver<'_>,
     names: &dyn Names,
     program: &str,
     scribe: &mut Scribe,
 ) -> (Vec<Hook>, Vec<Hook>) {
     let (mut hooks, mut left_out) = (Vec::with_capacity(list.len()), Vec::new());
     for handler in list {
-        let found = handler.file.as_ref().map(|name| script(name, &handler, hub, program, scribe));
+        let found = handler.file.as_ref().map(|name| script(name, &handler, resolver, program, scribe));
         let args =
             handler.args.map(|args| args.iter().map(|word| expand_word(word, names, scribe)).collect());
         match found {
@@ -96,7 +106,8 @@ pub(super) fn hooks(
 
 /// A hook that is left out keeps a script in name, so that it is still known as one.
 fn nominal(handler: &Handler<'_>) -> Option<Script> {
-    handler.file.as_ref().map(|name| Script { name: name.clone(), path: name.clone() })
+    let script = |name: &String| Script { name: name.clone(), source: HUB.to_owned(), path: name.clone() };
+    handler.file.as_ref().map(script)
 }
 
 fn hook(handler: &Handler<'_>, script: Option<Script>, args: Option<Vec<String>>) -> Hook {
@@ -115,15 +126,17 @@ fn hook(handler: &Handler<'_>, script: Option<Script>, args: Option<Vec<String>>
 fn script(
     name: &str,
     handler: &Handler<'_>,
-    hub: &Hub,
+    resolver: &mut Resolver<'_>,
     program: &str,
     scribe: &mut Scribe,
 ) -> Option<Script> {
-    let item = Item { kind: "hook", name, listed: handler.listed, by: handler.by };
-    let file = match hub.hook(name) {
+    let Handler { listed, by, required, .. } = *handler;
+    let item = Item { kind: Kind::Hook, name, listed, by, required };
+    let source = resolver.resolve(&item, scribe)?;
+    let file = match source.hook(name) {
         Ok(file) => file,
         Err(fault) => {
-            item.report(&fault, hub.hooks(), handler.required, scribe);
+            item.report(&fault, source, scribe);
             return None;
         }
     };
@@ -141,7 +154,7 @@ fn script(
                 "listed here under `{event}`, where `{program}` goes on as if nothing was said when a hook cannot start"
             ),
         )
-        .help(format!("run `chmod +x {}`", shell_word(&format!("hooks/{name}"))));
+        .help(format!("run `chmod +x {}`", shell_word(&source.shown(Kind::Hook, name))));
         report_weighed(diagnostic, handler.required, handler.by, scribe);
         return None;
     }
@@ -157,40 +170,38 @@ fn script(
             .scope(&handler.by.name.value),
         );
     }
-    Some(Script { name: name.to_owned(), path: file.path.clone() })
+    Some(Script { name: name.to_owned(), source: source.id().to_owned(), path: file.path.clone() })
 }
 
 /// Finds the folders of skills.
-pub(super) fn skills(list: Vec<Picked<'_>>, hub: &Hub, scribe: &mut Scribe) -> Vec<Skill> {
+pub(super) fn skills(list: Vec<Picked<'_>>, resolver: &mut Resolver<'_>, scribe: &mut Scribe) -> Vec<Skill> {
     let mut skills = Vec::with_capacity(list.len());
     for Picked { name, pick, by, required, mode } in list {
         let mode = mode.unwrap_or_default();
-        let found = hub.skill(&name).and_then(|folder| {
+        let item = Item { kind: Kind::Skill, name: &name, listed: &pick.word.place, by, required };
+        let Some(source) = resolver.resolve(&item, scribe) else { continue };
+        let found = source.skill(&name).and_then(|folder| {
             let is_copy = mode == SkillMode::Copy;
-            let files = is_copy.then(|| hub.skill_files(&name)).transpose()?;
+            let files = is_copy.then(|| source.skill_files(&name)).transpose()?;
             Ok((folder, files))
         });
         match found {
             Ok((folder, _)) if !is_sound(&folder.file, &name, by, scribe) => {
-                scribe.excluded(
-                    "skill",
-                    &name,
-                    format!("its `SKILL.md` has errors, listed by {}", describe(by)),
-                );
+                let reason = format!("its `SKILL.md` has errors, listed by {}", teller(by));
+                scribe.excluded("skill", &name, source, reason);
             }
             Ok((folder, files)) => skills.push(Skill {
-                name,
+                source: source.id().to_owned(),
+                file: Arc::clone(&folder.file),
                 files,
                 directory: folder.path.clone(),
                 root: folder.root.clone(),
                 mode,
                 listed: pick.word.place.clone(),
                 by: by.name.value.clone(),
+                name,
             }),
-            Err(fault) => {
-                let item = Item { kind: "skill", name: &name, listed: &pick.word.place, by };
-                item.report(&fault, hub.skills(), required, scribe);
-            }
+            Err(fault) => item.report(&fault, source, scribe),
         }
     }
     skills
@@ -203,83 +214,6 @@ fn is_sound(file: &Arc<SourceFile>, name: &str, by: &Recipe, scribe: &mut Scribe
     let broken = problems.iter().any(|problem| problem.class == Class::Skip);
     scribe.problems.extend(problems.into_iter().map(|problem| problem.scope(&by.name.value)));
     !broken
-}
-
-/// A thing of the hub that a launcher lists.
-struct Item<'a> {
-    kind: &'static str,
-    name: &'a str,
-    listed: &'a Place,
-    by: &'a Recipe,
-}
-
-impl Item<'_> {
-    fn report(&self, fault: &Fault, folder: &Shelf, required: Option<bool>, scribe: &mut Scribe) {
-        let Self { kind, name, listed, by } = self;
-        let shown = visible(name);
-        scribe.excluded(kind, name, format!("{} {}, listed by {}", shown, fault.describe(), describe(by)));
-        let diagnostic = match fault {
-            Fault::Missing => {
-                let split = (*kind == "hook").then(|| split_command(name, folder)).flatten();
-                let help = match (folder.nearest(name), *kind) {
-                    _ if split.is_some() => split.unwrap_or_default(),
-                    (Some(near), _) => format!("did you mean `\"{near}\"`?"),
-                    (None, "skill") => {
-                        format!("create `skills/{shown}/SKILL.md`, or take it out of the list")
-                    }
-                    (None, _) => format!("create `{kind}s/{shown}`, or take it out of the list"),
-                };
-                Diagnostic::new(self.code(true), format!("there is no {kind} `{shown}`"))
-                    .label(listed, format!("`{kind}s/` has no such entry"))
-                    .help(help)
-            }
-            Fault::NotUtf8 { file, offset } => {
-                Diagnostic::new(self.code(false), format!("{kind} `{shown}` is not UTF-8"))
-                    .label(&Place::new(file, *offset..*offset + 1), "this byte is not part of a character")
-                    .label(listed, "listed here")
-                    .help(format!("save `{kind}s/{shown}` as UTF-8"))
-            }
-            other => Diagnostic::new(self.code(false), format!("{kind} `{shown}` {}", other.describe()))
-                .label(listed, format!("listed here by {}", describe(by)))
-                .help(self.remedy(other)),
-        };
-        report_weighed(diagnostic, required, by, scribe);
-    }
-
-    fn code(&self, missing: bool) -> &'static Code {
-        match (self.kind, missing) {
-            ("module", true) => &codes::MODULE_MISSING,
-            ("module", false) => &codes::MODULE_UNUSABLE,
-            ("hook", true) => &codes::HOOK_MISSING,
-            ("hook", false) => &codes::HOOK_UNUSABLE,
-            (_, true) => &codes::SKILL_MISSING,
-            (_, false) => &codes::SKILL_UNUSABLE,
-        }
-    }
-
-    fn remedy(&self, fault: &Fault) -> String {
-        let path = format!("{}s/{}", self.kind, visible(self.name));
-        match fault {
-            Fault::NoSkillFile => format!("create `{path}/SKILL.md`"),
-            Fault::BrokenLink(_) => format!("mend or remove the link `{path}`"),
-            Fault::Inside { path: inner, .. } => {
-                format!("take `{path}/{}` out, or remove `mode`", visible(inner))
-            }
-            Fault::TooLarge { .. } | Fault::TooManyEntries(_) if self.kind == "skill" => {
-                "take something out of it, or remove `mode`".to_owned()
-            }
-            _ if self.kind == "skill" => format!("make `{path}` a folder that holds a `SKILL.md`"),
-            _ => format!("put a readable file at `{path}`"),
-        }
-    }
-}
-
-/// `"guard.sh --flag"` names a script and its arguments at once: how it is written.
-fn split_command(name: &str, folder: &Shelf) -> Option<String> {
-    let mut words = name.split_whitespace();
-    let script = words.next().filter(|script| folder.contains(script))?;
-    let args: Vec<String> = words.map(|word| format!("\"{}\"", visible(word))).collect();
-    (!args.is_empty()).then(|| format!("write `\"{}\" {{ args {} }}`", visible(script), args.join(" ")))
 }
 
 fn first_line(file: &HookFile) -> Place {

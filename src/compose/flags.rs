@@ -7,7 +7,7 @@ use super::codes;
 use super::model::Flags;
 use super::names::expand_word;
 use super::scribe::Scribe;
-use super::selection::{describe, report_fruitless};
+use super::selection::{report_fruitless, teller};
 use crate::diagnostic::{Diagnostic, Spanned, visible};
 use crate::manifest::{FlagGroup, Names, Recipe};
 
@@ -23,7 +23,7 @@ pub(super) fn select<'a>(lineage: &[&'a Recipe], scribe: &mut Scribe) -> Vec<Gro
                 remove(&mut groups, option, recipe, scribe);
             }
             if let Some(first) = group.words.first() {
-                scribe.selected("flags", &first.value, format!("listed by {}", describe(recipe)));
+                scribe.declared("flags", &first.value, format!("listed by {}", teller(recipe)));
                 groups.push((group, recipe));
             }
         }
@@ -105,8 +105,8 @@ fn remove(groups: &mut Groups<'_>, option: &Spanned<String>, by: &Recipe, scribe
     }
     for group in first_words {
         groups.take(group);
-        let reason = format!("taken out by `!{}` of {}", option.value, describe(by));
-        scribe.excluded("flags", &option.value, reason);
+        let reason = format!("taken out by `!{}` of {}", option.value, teller(by));
+        scribe.taken_back("flags", &option.value, reason);
     }
 }
 

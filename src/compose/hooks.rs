@@ -82,7 +82,8 @@ pub(super) fn select<'a>(
                 for name in picker.names(pick, recipe, scribe) {
                     let reason = selection_reason(&name, pick, recipe);
                     if handlers.add(handler(entry, Some(name.clone()), &pick.word.place, recipe)) {
-                        scribe.selected("hook", &name, format!("{reason} under `{}`", entry.event.value));
+                        let reason = format!("{reason} under `{}`", entry.event.value);
+                        picker.selected(&name, reason, scribe);
                     }
                 }
             }
@@ -215,7 +216,7 @@ impl<'a> Handlers<'a> {
         for number in &meant {
             let file = self.take(*number).and_then(|handler| handler.file).unwrap_or_default();
             let reason = format!("{} under `{}`", removal_reason(pick, by), entry.event.value);
-            scribe.excluded("hook", &file, reason);
+            picker.excluded(&file, reason, scribe);
         }
         if meant.is_empty() {
             if self.events.insert(&entry.event.value) {

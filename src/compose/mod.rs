@@ -10,13 +10,17 @@ mod content;
 mod flags;
 mod fruitless;
 mod hooks;
+mod item;
 mod lineage;
 mod model;
 mod names;
 mod ordered;
 mod path;
+mod prefer;
+mod resolver;
 mod scribe;
 mod selection;
+mod sources;
 #[cfg(test)]
 mod tests;
 mod unused;
@@ -24,6 +28,8 @@ mod unused;
 pub use composer::compose;
 pub use fruitless::fruitless_everywhere;
 pub use lineage::lineage;
-pub use model::{Composition, Decision, Env, Flags, Hook, Module, Outcome, Program, Script, Skill, Target};
+pub use model::{
+    Composition, Decision, Env, Flags, Hook, Module, Outcome, Program, Script, Skill, SourceReport, Target,
+};
 pub use path::absolute;
 pub use unused::compose_unused;

@@ -41,6 +41,8 @@ pub struct Composition {
     pub gitignore: bool,
     /// The tmux window, expanded.
     pub tmux: Tmux,
+    /// The hub and every source beside it, in order, with what was selected from each.
+    pub sources: Vec<SourceReport>,
     /// Decisions in the order they were made.
     pub trace: Vec<Decision>,
     /// `!` words of presets that took nothing out here; see `fruitless_everywhere`.
@@ -76,6 +78,8 @@ pub struct Program {
 pub struct Module {
     /// The file name in `modules/`.
     pub name: String,
+    /// The id of the source it comes from.
+    pub source: String,
     /// What goes into the instructions.
     pub text: String,
     /// The file as read.
@@ -112,7 +116,9 @@ pub struct Hook {
 pub struct Script {
     /// The file name in `hooks/`.
     pub name: String,
-    /// Absolute, links of the hub's path kept.
+    /// The id of the source it comes from.
+    pub source: String,
+    /// Absolute, links of the source's path kept.
     pub path: String,
 }
 
@@ -121,6 +127,10 @@ pub struct Script {
 pub struct Skill {
     /// The folder name in `skills/`.
     pub name: String,
+    /// The id of the source it comes from.
+    pub source: String,
+    /// Its `SKILL.md` as read.
+    pub file: Arc<SourceFile>,
     /// The folder, absolute.
     pub directory: String,
     /// The `skills/` it lies in, absolute.
@@ -157,18 +167,48 @@ pub struct Env {
     pub by: String,
 }
 
+/// One source, and what a launcher takes from it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SourceReport {
+    /// Its id; `hub` for the hub.
+    pub id: String,
+    /// The folder, absolute, links kept; empty when it is not known on this machine.
+    pub root: PathBuf,
+    /// Whether nothing can be composed without it.
+    pub required: bool,
+    /// Whether it is there.
+    pub found: bool,
+    /// How many modules are selected from it.
+    pub modules: usize,
+    /// How many files of `hooks/`.
+    pub hooks: usize,
+    /// How many skills.
+    pub skills: usize,
+    /// Bytes of the selected modules and of the `SKILL.md` of the selected skills, with LF line ends and placeholders as
+    /// they are written: the same wherever the source is checked out.
+    pub bytes: usize,
+}
+
+impl SourceReport {
+    /// What the bytes come to for a model: about a token for every four bytes.
+    pub fn tokens(&self) -> usize {
+        self.bytes.div_ceil(4)
+    }
+}
+
 /// One decision of composing, written while it was made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Decision {
     /// The item's name.
     pub subject: String,
-    /// `module`, `hook`, `skill`, `flags`, `env`, `target`, `cli`, …
+    /// `module`, `hook`, `skill`, `person`, `source`, `flags`, `env`, `var`, `target`, `cli`.
     pub kind: &'static str,
     /// The source the item comes from; the hub is `hub`.
     pub source: String,
     /// What was decided.
     pub outcome: Outcome,
-    /// A plain sentence.
+    /// A plain sentence. Of a module, hook, skill, person or source it names neither the launcher nor an absolute path: it
+    /// is the same for every launcher, and on every machine, that decides the same.
     pub reason: String,
 }
 
@@ -186,6 +226,10 @@ pub enum Outcome {
     Selected,
     /// It was taken out, replaced or left out.
     Excluded,
+    /// An earlier source gives the same.
+    Shadowed,
+    /// It was handed over in the way that the reason says.
+    Delivered,
 }
 
 impl Outcome {
@@ -194,6 +238,8 @@ impl Outcome {
         match self {
             Self::Selected => "selected",
             Self::Excluded => "excluded",
+            Self::Shadowed => "shadowed",
+            Self::Delivered => "delivered",
         }
     }
 }

@@ -2,7 +2,8 @@
 
 use super::model::{Decision, Outcome};
 use crate::diagnostic::{Diagnostic, Problems, did_you_mean};
-use crate::manifest::Room;
+use crate::hub::Source;
+use crate::manifest::{HUB, Room};
 
 /// The record of one composition while it is made.
 pub(super) struct Scribe<'a> {
@@ -48,21 +49,39 @@ impl<'a> Scribe<'a> {
         left.is_some()
     }
 
-    pub(super) fn selected(&mut self, kind: &'static str, subject: &str, reason: String) {
-        self.decide(kind, subject, Outcome::Selected, reason);
+    /// A thing of a source, or the source, takes part.
+    pub(super) fn selected(&mut self, kind: &'static str, subject: &str, source: &Source, reason: String) {
+        self.decide(kind, subject, source, Outcome::Selected, reason);
     }
 
-    pub(super) fn excluded(&mut self, kind: &'static str, subject: &str, reason: String) {
-        self.decide(kind, subject, Outcome::Excluded, reason);
+    /// A thing of a source, or the source, does not take part.
+    pub(super) fn excluded(&mut self, kind: &'static str, subject: &str, source: &Source, reason: String) {
+        self.decide(kind, subject, source, Outcome::Excluded, reason);
     }
 
-    fn decide(&mut self, kind: &'static str, subject: &str, outcome: Outcome, reason: String) {
-        self.trace.push(Decision {
-            subject: subject.to_owned(),
-            kind,
-            source: "hub".to_owned(),
-            outcome,
-            reason,
-        });
+    /// What the manifest itself says takes part: a flag, a variable, the target.
+    pub(super) fn declared(&mut self, kind: &'static str, subject: &str, reason: String) {
+        self.record(kind, subject, HUB, Outcome::Selected, reason);
+    }
+
+    /// What the manifest said is taken back.
+    pub(super) fn taken_back(&mut self, kind: &'static str, subject: &str, reason: String) {
+        self.record(kind, subject, HUB, Outcome::Excluded, reason);
+    }
+
+    pub(super) fn decide(
+        &mut self,
+        kind: &'static str,
+        subject: &str,
+        source: &Source,
+        outcome: Outcome,
+        reason: String,
+    ) {
+        self.record(kind, subject, source.id(), outcome, reason);
+    }
+
+    fn record(&mut self, kind: &'static str, subject: &str, source: &str, outcome: Outcome, reason: String) {
+        let (subject, source) = (subject.to_owned(), source.to_owned());
+        self.trace.push(Decision { subject, kind, source, outcome, reason });
     }
 }

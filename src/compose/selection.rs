@@ -2,9 +2,10 @@
 
 use super::codes;
 use super::ordered::Ordered;
+use super::resolver::Resolver;
 use super::scribe::Scribe;
 use crate::diagnostic::{Class, Diagnostic, visible};
-use crate::hub::Shelf;
+use crate::hub::{Kind, Shelf};
 use crate::manifest::{Glob, Pick, Recipe, RecipeKind, SkillMode};
 
 /// A word of a pick, ready to be compared with names.
@@ -38,15 +39,19 @@ pub(super) struct Picked<'a> {
 /// The entries by name.
 type List<'a> = Ordered<String, Picked<'a>>;
 
-/// One kind of thing that is picked from a folder of the hub.
+/// One kind of thing that is picked from the folders of the sources.
 #[derive(Clone, Copy)]
 pub(super) struct Picker<'a> {
-    /// `module`, `skill` or `hook`; the folder is called the same with an `s`.
-    pub(super) kind: &'static str,
-    pub(super) shelf: &'a Shelf,
+    pub(super) kind: Kind,
+    pub(super) resolver: &'a Resolver<'a>,
 }
 
 impl Picker<'_> {
+    /// What can be picked.
+    fn shelf(&self) -> &Shelf {
+        self.resolver.hub().shelf(self.kind)
+    }
+
     /// Applies the picks of every recipe of a lineage in turn.
     pub(super) fn select<'a>(
         self,
@@ -73,7 +78,7 @@ impl Picker<'_> {
                 there.required = pick.required.or(there.required);
                 there.mode = pick.mode.or(there.mode);
             } else {
-                scribe.selected(self.kind, &name, selection_reason(&name, pick, by));
+                self.selected(&name, selection_reason(&name, pick, by), scribe);
                 let (required, mode) = (pick.required, pick.mode);
                 list.set(name.clone(), Picked { name, pick, by, required, mode });
             }
@@ -89,12 +94,12 @@ impl Picker<'_> {
         };
         for name in &gone {
             list.remove(name);
-            scribe.excluded(self.kind, name, removal_reason(pick, by));
+            self.excluded(name, removal_reason(pick, by), scribe);
         }
         if !gone.is_empty() {
             return;
         }
-        let kind = self.kind;
+        let kind = self.kind.word();
         let word = visible(&pick.word.value);
         let help = match &pattern {
             Pattern::Broken(reason) => format!("the glob does not parse: {reason}"),
@@ -117,7 +122,7 @@ impl Picker<'_> {
         listed: usize,
         scribe: &mut Scribe,
     ) -> Pattern {
-        let pattern = Pattern::of(word, |word| is_listed(word) || self.shelf.contains(word));
+        let pattern = Pattern::of(word, |word| is_listed(word) || self.shelf().contains(word));
         match pattern {
             Pattern::Glob(_) if !scribe.may_test(listed) => {
                 Pattern::Broken("too many globs take something out of too long a list".to_owned())
@@ -126,10 +131,23 @@ impl Picker<'_> {
         }
     }
 
+    /// Records that a name takes part.
+    pub(super) fn selected(self, name: &str, reason: String, scribe: &mut Scribe) {
+        scribe.selected(self.kind.word(), name, self.resolver.provider(self.kind, name), reason);
+    }
+
+    /// Records that a name was taken out.
+    pub(super) fn excluded(self, name: &str, reason: String, scribe: &mut Scribe) {
+        scribe.excluded(self.kind.word(), name, self.resolver.provider(self.kind, name), reason);
+    }
+
     /// The names that a word adds; a glob that adds none is a problem.
     pub(super) fn names(self, pick: &Pick, by: &Recipe, scribe: &mut Scribe) -> Vec<String> {
-        if let Some(error) = self.shelf.error() {
-            let folder = format!("{}s/", self.kind);
+        let (kind, folder) = (self.kind.word(), self.kind.folder());
+        let on_shelf = self.shelf();
+        if let Some((source, error)) = self.resolver.hub().unlisted(self.kind) {
+            let path = source.shown(self.kind, "");
+            let folder = visible(&path);
             let diagnostic = Diagnostic::new(
                 &codes::FOLDER_UNREADABLE,
                 format!("`{folder}` cannot be listed: {}", visible(error)),
@@ -140,8 +158,7 @@ impl Picker<'_> {
             return Vec::new();
         }
         let word = &pick.word.value;
-        let kind = self.kind;
-        let matcher = match Pattern::of(word, |word| self.shelf.contains(word)) {
+        let matcher = match Pattern::of(word, |word| on_shelf.contains(word)) {
             Pattern::Name(name) => return vec![name],
             Pattern::Glob(matcher) => matcher,
             Pattern::Broken(reason) => {
@@ -154,16 +171,17 @@ impl Picker<'_> {
             }
         };
         let names: Vec<String> =
-            self.shelf.names().iter().filter(|name| matcher.matches(name)).cloned().collect();
-        if names.is_empty() {
+            on_shelf.names().iter().filter(|name| matcher.matches(name)).cloned().collect();
+        // Of a source that has to be there and is not, nobody knows what it would give.
+        if names.is_empty() && self.resolver.hub().lacks().is_none() {
             let message = format!("`{}` matches no {kind}", visible(word));
             let diagnostic = Diagnostic::new(&codes::GLOB_MATCHES_NOTHING, message)
-                .label(&pick.word.place, format!("nothing in `{kind}s/` has such a name"))
-                .help(match self.shelf.names() {
-                    [] => format!("add a file to `{kind}s/`, or say `required=#false` if there may be none"),
+                .label(&pick.word.place, format!("nothing in `{folder}/` has such a name"))
+                .help(match on_shelf.names() {
+                    [] => format!("add a file to `{folder}/`, or say `required=#false` if there may be none"),
                     names => {
                         let names = enumerate(names);
-                        format!("`{kind}s/` holds {names}; say `required=#false` if there may be none")
+                        format!("`{folder}/` holds {names}; say `required=#false` if there may be none")
                     }
                 });
             report_weighed(diagnostic, pick.required, by, scribe);
@@ -174,17 +192,25 @@ impl Picker<'_> {
 
 pub(super) fn selection_reason(name: &str, pick: &Pick, by: &Recipe) -> String {
     if name == pick.word.value {
-        format!("listed by {}", describe(by))
+        format!("listed by {}", teller(by))
     } else {
-        format!("listed as `{}` by {}", pick.word.value, describe(by))
+        format!("listed as `{}` by {}", pick.word.value, teller(by))
     }
 }
 
 pub(super) fn removal_reason(pick: &Pick, by: &Recipe) -> String {
-    format!("taken out by `!{}` of {}", pick.word.value, describe(by))
+    format!("taken out by `!{}` of {}", pick.word.value, teller(by))
 }
 
-/// A preset or launcher as reasons name it.
+/// A preset or launcher as the trace names it: what two launchers decide alike reads alike.
+pub(super) fn teller(recipe: &Recipe) -> String {
+    match recipe.kind {
+        RecipeKind::Launcher => "the launcher".to_owned(),
+        RecipeKind::Preset => format!("preset `{}`", recipe.name.value),
+    }
+}
+
+/// A preset or launcher as messages name it.
 pub(super) fn describe(recipe: &Recipe) -> String {
     format!("{} `{}`", recipe.kind.word(), recipe.name.value)
 }

@@ -61,7 +61,7 @@ impl House {
         assert!(self.problems.is_empty(), "{:?}", self.problems);
         let mut problems = Problems::new();
         let launcher = self.manifest.recipe(name).unwrap();
-        let hub = Hub::open(self.root.path());
+        let hub = Hub::open(self.root.path(), &self.manifest.sources);
         let composition = compose(&self.manifest, &hub, &self.environment, launcher, &mut problems);
         let said = problems
             .iter()
@@ -364,7 +364,7 @@ fn a_preset_keeps_what_it_requires_and_stays_the_origin() {
     );
     let (composition, _) = house.compose("x-sh");
     let mut problems = Problems::new();
-    let hub = Hub::open(house.root.path());
+    let hub = Hub::open(house.root.path(), &house.manifest.sources);
     let launcher = house.manifest.recipe("x-sh").unwrap();
     compose(&house.manifest, &hub, &house.environment, launcher, &mut problems);
     let missing = problems.iter().next().unwrap();
@@ -411,7 +411,7 @@ fn a_removal_under_another_matcher_says_which() {
         ["manifest::removes-nothing: `!one.sh` takes nothing out of `PreToolUse` with matcher `Read`"]
     );
     let mut problems = Problems::new();
-    let hub = Hub::open(house.root.path());
+    let hub = Hub::open(house.root.path(), &house.manifest.sources);
     let launcher = house.manifest.recipe("x-sh").unwrap();
     compose(&house.manifest, &hub, &house.environment, launcher, &mut problems);
     let help = problems.iter().next().unwrap().help.clone();
@@ -446,7 +446,7 @@ fn presets_that_nobody_uses_are_composed_with_what_they_use() {
          preset \"idle\" { use \"base\" \"used\"; hooks { Stop \"lost.sh\" } }\n\
          launcher \"x-sh\" { use \"used\"; target \"/t\"; cli \"sh\" }\n",
     );
-    let hub = Hub::open(house.root.path());
+    let hub = Hub::open(house.root.path(), &house.manifest.sources);
     let mut problems = Problems::new();
     let composed = compose_unused(&house.manifest, &hub, &house.environment, &mut problems);
     let lineages: Vec<_> = composed.iter().map(|composition| composition.lineage.join(" ")).collect();

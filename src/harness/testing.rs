@@ -35,6 +35,7 @@ pub(super) fn composition() -> Composition {
         env: Vec::new(),
         gitignore: true,
         tmux: Tmux::Default,
+        sources: Vec::new(),
         trace: Vec::new(),
         fruitless: Vec::new(),
     }
@@ -52,6 +53,7 @@ pub(super) fn program(name: &str) -> Program {
 pub(super) fn module(text: &str) -> Module {
     Module {
         name: "core.md".to_owned(),
+        source: "hub".to_owned(),
         text: text.to_owned(),
         file: SourceFile::new("/hub/modules/core.md", "modules/core.md", text),
         listed: place("\"core.md\""),
@@ -62,6 +64,8 @@ pub(super) fn module(text: &str) -> Module {
 pub(super) fn skill(name: &str, mode: SkillMode) -> Skill {
     Skill {
         name: name.to_owned(),
+        source: "hub".to_owned(),
+        file: SourceFile::new(format!("/hub/skills/{name}/SKILL.md"), format!("skills/{name}/SKILL.md"), ""),
         directory: format!("/hub/skills/{name}"),
         root: "/hub/skills".to_owned(),
         mode,
@@ -95,7 +99,11 @@ pub(super) fn hook(event: &str) -> Hook {
 
 impl Hook {
     pub(super) fn file(mut self, name: &str) -> Self {
-        self.script = Some(Script { name: name.to_owned(), path: format!("/hub/hooks/{name}") });
+        self.script = Some(Script {
+            name: name.to_owned(),
+            source: "hub".to_owned(),
+            path: format!("/hub/hooks/{name}"),
+        });
         self
     }
 

@@ -1,4 +1,4 @@
-//! One folder of the hub: its shelf, and what was read from it.
+//! One folder of a source: its shelf, and what was read from it.
 
 use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::Fault;
+use super::bounds::Bounds;
 use super::shelf::{Holds, Shelf};
 
 /// A shelf with a memory: everything on it is read at most once, faults included.
@@ -13,13 +14,15 @@ use super::shelf::{Holds, Shelf};
 pub(super) struct Catalog<T> {
     folder: PathBuf,
     holds: Holds,
+    bounds: Arc<Bounds>,
     shelf: OnceCell<Shelf>,
     read: RefCell<HashMap<String, Result<Arc<T>, Fault>>>,
 }
 
 impl<T> Catalog<T> {
-    pub(super) fn new(folder: PathBuf, holds: Holds) -> Self {
-        Self { folder, holds, shelf: OnceCell::new(), read: RefCell::default() }
+    pub(super) fn new(folder: PathBuf, holds: Holds, bounds: &Arc<Bounds>) -> Self {
+        let (shelf, read) = (OnceCell::new(), RefCell::default());
+        Self { folder, holds, bounds: Arc::clone(bounds), shelf, read }
     }
 
     pub(super) fn folder(&self) -> &Path {
@@ -27,7 +30,10 @@ impl<T> Catalog<T> {
     }
 
     pub(super) fn shelf(&self) -> &Shelf {
-        self.shelf.get_or_init(|| Shelf::list(&self.folder, self.holds))
+        self.shelf.get_or_init(|| match self.bounds.check(&self.folder) {
+            Err(fault @ Fault::LeavesSource { .. }) => Shelf::closed(format!("it {}", fault.describe())),
+            _ => Shelf::list(&self.folder, self.holds),
+        })
     }
 
     /// What `read` made of the entry's path the first time.
@@ -36,18 +42,40 @@ impl<T> Catalog<T> {
         name: &str,
         read: impl FnOnce(&Path) -> Result<Arc<T>, Fault>,
     ) -> Result<Arc<T>, Fault> {
-        if let Some(result) = self.read.borrow().get(name) {
+        self.get_as(name, name, read)
+    }
+
+    /// What was made of the entry before, if anything.
+    pub(super) fn known(&self, name: &str) -> Option<Arc<T>> {
+        self.read.borrow().get(name)?.as_ref().ok().cloned()
+    }
+
+    /// The same for something in the entry `name`, which is remembered as `key`.
+    pub(super) fn get_as(
+        &self,
+        key: &str,
+        name: &str,
+        read: impl FnOnce(&Path) -> Result<Arc<T>, Fault>,
+    ) -> Result<Arc<T>, Fault> {
+        if let Some(result) = self.read.borrow().get(key) {
             return result.clone();
         }
-        let result = if self.may_hold(name) { read(&self.folder.join(name)) } else { Err(Fault::Missing) };
-        self.read.borrow_mut().insert(name.to_owned(), result.clone());
+        let result = self.find(name).and_then(|path| read(&path));
+        self.read.borrow_mut().insert(key.to_owned(), result.clone());
         result
     }
 
-    /// The listing knows the case of a name, where the file system may not. A folder that can be entered but not
-    /// listed is asked for the file itself.
-    fn may_hold(&self, name: &str) -> bool {
+    /// Where the entry is. The listing knows the case of a name, where the file system may not. A folder that can be
+    /// entered but not listed is asked for the file itself.
+    fn find(&self, name: &str) -> Result<PathBuf, Fault> {
         let is_name = !matches!(name, "" | "." | "..") && !name.contains(['/', '\0']);
-        is_name && (self.shelf().contains(name) || self.shelf().error().is_some())
+        let listed = self.shelf();
+        let may_hold = listed.contains(name) || (listed.error().is_some() && !listed.is_closed());
+        if !(is_name && may_hold) {
+            return Err(Fault::Missing);
+        }
+        let path = self.folder.join(name);
+        self.bounds.check(&path)?;
+        Ok(path)
     }
 }

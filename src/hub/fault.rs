@@ -1,9 +1,10 @@
-//! Why something in the hub cannot be used.
+//! Why something in a source, or a source itself, cannot be used.
 
 use std::borrow::Cow;
 use std::sync::Arc;
 
 use crate::diagnostic::{SourceFile, visible};
+use crate::manifest::HUB;
 
 /// What is wrong with a module, hook or skill. [`Fault::describe`] is the fragment that follows its name.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,6 +44,22 @@ pub enum Fault {
     NoSkillFile,
     /// A link in a skill to this destination outside of it.
     LinkLeaves(String),
+    /// A link to something outside of its source.
+    LeavesSource {
+        /// Where it leads, as the link says it.
+        destination: String,
+        /// The source's id.
+        source: String,
+    },
+    /// Of a person: what these two sources have by its name is not the same.
+    Differs {
+        /// The id of the one.
+        one: String,
+        /// The id of the other.
+        other: String,
+    },
+    /// Of a source: where it is cannot be told on this machine, which was reported.
+    PathUnknown,
     /// A name in a skill that is not UTF-8.
     NameNotUtf8,
     /// Something in a skill.
@@ -57,6 +74,21 @@ pub enum Fault {
 }
 
 impl Fault {
+    /// The same without anything that only this machine says: no destinations of links, no words of the system. For what
+    /// is kept, such as a trace.
+    pub fn reason(&self) -> Cow<'static, str> {
+        Cow::Borrowed(match self {
+            Self::BrokenLink(_) => "is a link to nothing",
+            Self::Unreadable(_) => "cannot be read",
+            Self::LinkLeaves(_) => "is a link out of the skill",
+            Self::LeavesSource { .. } => "is a link out of its source",
+            Self::Inside { path, fault } => {
+                return format!("cannot be copied: `{}` {}", visible(path), fault.reason()).into();
+            }
+            other => return other.describe(),
+        })
+    }
+
     /// Says it after the thing's name: "skill `review` *is a folder without a `SKILL.md`*".
     pub fn describe(&self) -> Cow<'static, str> {
         Cow::Borrowed(match self {
@@ -79,6 +111,18 @@ impl Fault {
             Self::LinkLeaves(destination) => {
                 return format!("is a link to `{}`, out of the skill", visible(destination)).into();
             }
+            Self::LeavesSource { destination, source } => {
+                let out_of = if source == HUB {
+                    "the hub".to_owned()
+                } else {
+                    format!("source `{}`", visible(source))
+                };
+                return format!("is a link to `{}`, out of {out_of}", visible(destination)).into();
+            }
+            Self::Differs { one, other } => {
+                return format!("is not the same in `{}` and `{}`", visible(one), visible(other)).into();
+            }
+            Self::PathUnknown => "is not known on this machine",
             Self::NameNotUtf8 => "has a name that is not UTF-8",
             Self::Inside { path, fault } => {
                 return format!("cannot be copied: `{}` {}", visible(path), fault.describe()).into();

@@ -31,14 +31,15 @@ pub struct HookFile {
 const START: u64 = 4096;
 
 impl HookFile {
-    pub(super) fn read(path: &Path, name: &str) -> Result<Arc<Self>, Fault> {
+    /// `shown` is how reports call it; `whole` are its bytes, where they are known already.
+    pub(super) fn read(path: &Path, shown: &str, whole: Option<&[u8]>) -> Result<Arc<Self>, Fault> {
         let mut file = open::regular(path)?;
-        let (mode, start) = begin(&mut file).map_err(|error| Fault::Unreadable(error.to_string()))?;
+        let (mode, start) = begin(&mut file, whole).map_err(|error| Fault::Unreadable(error.to_string()))?;
         Ok(Arc::new(Self {
             path: path.to_str().ok_or(Fault::PathNotUtf8)?.to_owned(),
             mode,
             executable: rustix::fs::access(path, Access::EXEC_OK).is_ok(),
-            first_line: SourceFile::new(path, format!("hooks/{name}"), text(&start)),
+            first_line: SourceFile::new(path, shown, text(&start)),
             shebang: start.starts_with(b"#!"),
         }))
     }
@@ -50,10 +51,13 @@ impl HookFile {
     }
 }
 
-fn begin(file: &mut File) -> io::Result<(u32, Vec<u8>)> {
+fn begin(file: &mut File, whole: Option<&[u8]>) -> io::Result<(u32, Vec<u8>)> {
     let mode = file.metadata()?.mode() & 0o7777;
     let mut start = Vec::new();
-    file.take(START).read_to_end(&mut start)?;
+    match whole {
+        Some(whole) => whole.take(START).read_to_end(&mut start)?,
+        None => file.take(START).read_to_end(&mut start)?,
+    };
     Ok((mode, start))
 }
 

@@ -1,4 +1,4 @@
-//! The names in one folder of the hub.
+//! The names in one folder of a source.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -8,7 +8,7 @@ use std::path::Path;
 
 use crate::diagnostic::{did_you_mean, visible};
 
-/// A folder of the hub, as listed when it was first asked for.
+/// A folder of a source, as listed when it was first asked for; or those of several sources in one.
 ///
 /// Names that are not UTF-8 are left out: no manifest can say them.
 #[derive(Debug, Default)]
@@ -18,6 +18,8 @@ pub struct Shelf {
     /// Everything, dotfiles and folders too; sorted.
     entries: Vec<String>,
     error: Option<String>,
+    /// Nothing in the folder may be looked at.
+    closed: bool,
     /// The names nearest to those that were asked for, as numbers in `names`.
     nearest: RefCell<HashMap<String, Option<usize>>>,
 }
@@ -61,6 +63,30 @@ impl Shelf {
         shelf.names.sort_unstable();
         shelf.entries.sort_unstable();
         shelf
+    }
+
+    /// The folder leads out of its source, so nothing of it is looked at.
+    pub(super) fn closed(error: String) -> Self {
+        Self { error: Some(error), closed: true, ..Self::default() }
+    }
+
+    /// What is on any of the shelves.
+    pub(super) fn merged<'a>(shelves: impl Iterator<Item = &'a Self>) -> Self {
+        let mut merged = Self::default();
+        for shelf in shelves {
+            merged.names.extend_from_slice(&shelf.names);
+            merged.entries.extend_from_slice(&shelf.entries);
+        }
+        for names in [&mut merged.names, &mut merged.entries] {
+            names.sort_unstable();
+            names.dedup();
+        }
+        merged
+    }
+
+    /// Whether the folder leads out of its source.
+    pub(super) fn is_closed(&self) -> bool {
+        self.closed
     }
 
     fn add(&mut self, entry: &DirEntry, holds: Holds) {

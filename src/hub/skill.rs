@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use rustix::fs::FileType;
 
+use super::bounds::Bounds;
 use super::shelf::{Holds, Shelf};
 use super::text::text;
 use super::{Fault, open};
@@ -23,7 +24,8 @@ pub struct SkillFolder {
 }
 
 impl SkillFolder {
-    pub(super) fn read(path: &Path, root: &Path, name: &str) -> Result<Arc<Self>, Fault> {
+    /// `shown` is how reports call it.
+    pub(super) fn read(path: &Path, root: &Path, shown: &str, bounds: &Bounds) -> Result<Arc<Self>, Fault> {
         if open::kind(path)? != FileType::Directory {
             return Err(Fault::NotADirectory);
         }
@@ -36,8 +38,9 @@ impl SkillFolder {
         if !holds_file {
             return Err(Fault::NoSkillFile);
         }
+        bounds.check(&path.join(SKILL_FILE))?;
         let utf8 = |path: &Path| path.to_str().map(str::to_owned).ok_or(Fault::PathNotUtf8);
-        let file = text(&path.join(SKILL_FILE), &format!("skills/{name}/{SKILL_FILE}"), LARGEST_FILE)?;
+        let file = text(&path.join(SKILL_FILE), &format!("{shown}/{SKILL_FILE}"), LARGEST_FILE)?;
         Ok(Arc::new(Self { path: utf8(path)?, root: utf8(root)?, file }))
     }
 }

@@ -6,8 +6,7 @@ use std::io::Read;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
-use rustix::io::Errno;
-
+use super::bounds::real;
 use super::{Fault, open};
 use crate::skill::{LARGEST_FILE, LARGEST_SKILL, MOST_ENTRIES};
 
@@ -141,12 +140,4 @@ impl Reading {
 
 fn within(path: &str, fault: Fault) -> Fault {
     Fault::Inside { path: path.to_owned(), fault: Box::new(fault) }
-}
-
-/// A path without links. Not by `fs_err`, which hides the number of the error.
-fn real(path: &Path) -> Result<PathBuf, Fault> {
-    path.canonicalize().map_err(|error| match error.raw_os_error() {
-        Some(code) => open::fault(path, Errno::from_raw_os_error(code)),
-        None => Fault::Unreadable(error.to_string()),
-    })
 }

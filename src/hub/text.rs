@@ -1,4 +1,4 @@
-//! Reads a text whole.
+//! Reads a file whole.
 
 use std::io::Read;
 use std::path::Path;
@@ -9,6 +9,17 @@ use crate::diagnostic::SourceFile;
 
 /// The text of a regular file of at most `largest` bytes, byte for byte; `name` is how reports call it.
 pub(super) fn text(path: &Path, name: &str, largest: u64) -> Result<Arc<SourceFile>, Fault> {
+    match String::from_utf8(bytes(path, largest)?) {
+        Ok(text) => Ok(SourceFile::new(path, name, text)),
+        Err(error) => {
+            let offset = error.utf8_error().valid_up_to();
+            Err(Fault::NotUtf8 { file: SourceFile::broken(path, name, error.as_bytes()), offset })
+        }
+    }
+}
+
+/// The bytes of a regular file, of which there may be at most `largest`.
+pub(super) fn bytes(path: &Path, largest: u64) -> Result<Vec<u8>, Fault> {
     let unreadable = |error: std::io::Error| Fault::Unreadable(error.to_string());
     let file = open::regular(path)?;
     let size = file.metadata().map_err(unreadable)?.len();
@@ -21,11 +32,5 @@ pub(super) fn text(path: &Path, name: &str, largest: u64) -> Result<Arc<SourceFi
     if read as u64 > largest {
         return Err(Fault::TooLarge { bytes: read as u64, limit: largest });
     }
-    match String::from_utf8(bytes) {
-        Ok(text) => Ok(SourceFile::new(path, name, text)),
-        Err(error) => {
-            let offset = error.utf8_error().valid_up_to();
-            Err(Fault::NotUtf8 { file: SourceFile::broken(path, name, error.as_bytes()), offset })
-        }
-    }
+    Ok(bytes)
 }

@@ -38,6 +38,7 @@ codes! {
     DOUBLED_NODE = "assembly::manifest::doubled-node", Stop, "a node that may stand once stands twice";
     DOUBLED_PROPERTY = "assembly::manifest::doubled-property", Stop, "a property is given twice";
     DOUBLED_NAME = "assembly::manifest::doubled-name", Stop, "two launchers or presets share a name";
+    DOUBLED_SOURCE = "assembly::manifest::doubled-source", Stop, "two sources share an id or a folder, or one is the hub itself";
     BAD_NAME = "assembly::manifest::bad-name", Stop, "a name that is empty, or holds a path or control characters";
     RESERVED_VAR = "assembly::manifest::reserved-var", Stop, "a var has the name of a built-in placeholder, or is not lower-case";
     COMMAND_LINE = "assembly::manifest::command-line", Stop, "a command line where `cli` takes a program";

@@ -5,12 +5,12 @@ use kdl::KdlNode;
 use crate::diagnostic::{Diagnostic, Place, Spanned};
 
 use super::codes;
-use super::later;
-use super::model::{RecipeKind, Variable};
+use super::model::{RecipeKind, Source, Variable};
 use super::names::{check_recipe_name, check_text};
 use super::reader::{NodeReader, unknown};
 use super::reading::Reading;
 use super::recipe::{self, ReadRecipe, read_body};
+use super::source;
 use super::vars;
 
 /// Every node of the top level.
@@ -21,6 +21,7 @@ pub(super) enum Item {
     Vars(Vec<Variable>),
     Recipe(Box<ReadRecipe>),
     Include(Include),
+    Source(Source),
 }
 
 /// `include "PATH or GLOB" required=#false`.
@@ -43,10 +44,7 @@ fn read_node(node: &KdlNode, reading: &mut Reading) -> Option<Item> {
         "preset" => recipe(RecipeKind::Preset, node, reading),
         "vars" => Some(Item::Vars(vars::read(node, reading))),
         "include" => include(node, reading).map(Item::Include),
-        "source" => {
-            later::source(node, reading);
-            None
-        }
+        "source" => source::read(node, reading).map(Item::Source),
         _ => {
             report_unknown(node, reading);
             None

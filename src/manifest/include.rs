@@ -1,23 +1,17 @@
 //! `include`: other files whose top-level nodes stand at the place of the node.
 
-use std::collections::HashSet;
 use std::path::{Component, Path, PathBuf};
 
 use crate::diagnostic::{Class, Diagnostic, Place, Problems, did_you_mean};
 
 use super::codes;
 use super::document::Include;
-use super::expansion::expand_path;
 use super::file::{Failure, read_file};
 use super::glob::Glob;
-use super::model::Variable;
 use super::path::absolute;
-use super::pieces::placeholders;
-use super::placeholder::BuiltIns;
 use super::read::Loader;
-use super::room::Room;
 use super::text::excerpt;
-use super::variables::resolve_vars;
+use super::top_path;
 
 /// How deep files may include one another.
 const DEPTH: usize = 32;
@@ -70,19 +64,8 @@ fn proposal(loader: &mut Loader, written: &str, path: &Path) -> Option<String> {
 
 /// The path with everything replaced. Nothing when it has no value, which is reported unless the file may be missing.
 fn expand(loader: &mut Loader, include: &Include) -> Option<String> {
-    let vars = match needed(loader, include) {
-        Ok(vars) => vars,
-        Err(problem) => {
-            loader.complete = false;
-            loader.problems.push(problem);
-            return None;
-        }
-    };
-    let built_in = BuiltIns::of_hub(loader.hub, loader.environment);
     let mut found = Problems::new();
-    let mut room = Room::new(Room::LAUNCHER);
-    let names = resolve_vars(&vars, &built_in, &mut room, &mut found);
-    let expanded = expand_path(&include.path, &names, &mut found);
+    let expanded = top_path::expand(loader, &include.path, "include", &mut found);
     if expanded.is_none() {
         // A variable that is not set on this machine names no file there.
         let is_absent = !include.required && found.iter().all(|problem| problem.class == Class::Needed);
@@ -93,46 +76,6 @@ fn expand(loader: &mut Loader, include: &Include) -> Option<String> {
     }
     loader.problems.extend(found);
     expanded
-}
-
-/// The vars that a path is made of, and those they are made of. Not all: an include needs few of them.
-fn needed(loader: &mut Loader, include: &Include) -> Result<Vec<Variable>, Diagnostic> {
-    let place = &include.path.place;
-    let mut needed = Vec::new();
-    let mut seen = HashSet::new();
-    let mut texts = vec![include.path.value.clone()];
-    while let Some(text) = texts.pop() {
-        for (_, name) in placeholders(&text) {
-            if !seen.insert(name.to_owned()) {
-                continue;
-            }
-            let Some(variable) = loader.vars.get(name).and_then(|index| loader.manifest.vars.get(*index))
-            else {
-                if let Some(later) = loader.set.iter().find_map(|set| set.get(name)) {
-                    return Err(late(name, place, later));
-                }
-                continue;
-            };
-            let Some(left) = loader.resolvable.checked_sub(1) else {
-                let message = "the paths of the includes are made of too many vars";
-                return Err(Diagnostic::new(&codes::TOO_MUCH, message)
-                    .label(place, "from this one on")
-                    .help("write the paths with fewer vars"));
-            };
-            loader.resolvable = left;
-            texts.push(variable.value.value.clone());
-            needed.push(variable.clone());
-        }
-    }
-    Ok(needed)
-}
-
-fn late(name: &str, place: &Place, later: &Place) -> Diagnostic {
-    let name = excerpt(name);
-    Diagnostic::new(&codes::LATE_VAR, format!("`{{{{{name}}}}}` is set only after this `include`"))
-        .label(place, "files are read in the order in which they are named")
-        .label(later, "set here")
-        .help("move the `vars` before the `include`")
 }
 
 fn load_one(loader: &mut Loader, path: &Path, include: &Include) {

@@ -9,28 +9,6 @@ use super::reader::{NodeReader, list};
 use super::reading::Reading;
 use super::text::excerpt;
 
-/// `source "ID" path="DIR" required=#false hooks=#true persons=#true` at the top.
-pub(super) fn source(node: &KdlNode, reading: &mut Reading) {
-    let mut reader = NodeReader::new(node, reading);
-    reader.argument::<String>("source \"team\" path=\"~/team-hub\"", reading);
-    if reader.property::<String>("path", reading).is_none() && !has_property(node, "path") {
-        let diagnostic = Diagnostic::new(&codes::MISSING_ARGUMENT, "`source` has no `path`")
-            .label(&reader.name_place(reading), "`path=` has to follow")
-            .help("write `source \"team\" path=\"~/team-hub\"`");
-        reading.report(diagnostic);
-    }
-    for flag in ["required", "hooks", "persons"] {
-        reader.property::<bool>(flag, reading);
-    }
-    ignored(
-        "`source`",
-        &reader.name_place(reading),
-        "modules and skills of the hub itself are used",
-        reading,
-    );
-    reader.finish(reading);
-}
-
 /// `settings "overwrite"` or `"merge"`.
 pub(super) fn settings(node: &KdlNode, reading: &mut Reading) {
     choice(
@@ -81,8 +59,4 @@ pub(super) fn unknown_value(
             .label(place, "not known here")
             .help(help);
     reading.report(diagnostic);
-}
-
-fn has_property(node: &KdlNode, name: &str) -> bool {
-    node.entries().iter().any(|entry| entry.name().is_some_and(|key| key.value() == name))
 }

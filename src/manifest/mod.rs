@@ -31,8 +31,10 @@ mod recipe;
 mod room;
 mod scaffold;
 mod scan;
+mod source;
 mod syntax;
 mod text;
+mod top_path;
 mod uses;
 mod value;
 mod variables;
@@ -52,6 +54,7 @@ pub use placeholder::{BuiltIns, Names};
 pub use read::{FILE_NAME, read, read_text};
 pub use room::{Full, Room};
 pub use scaffold::add_skill;
+pub use source::HUB;
 pub use variables::{Variables, resolve_vars};
 
 // The reader by itself: `person` reads its own language with it.

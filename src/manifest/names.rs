@@ -15,7 +15,7 @@ pub const BUILT_IN: [&str; 5] = ["ASSEMBLY_DIR", "TARGET_DIR", "LAUNCHER", "HOME
 const LONGEST: usize = 255;
 
 /// Why a name cannot name anything, if so.
-fn flaw(name: &str) -> Option<&'static str> {
+pub(super) fn flaw(name: &str) -> Option<&'static str> {
     if name.is_empty() {
         Some("is empty")
     } else if name.len() > LONGEST {
@@ -71,7 +71,7 @@ fn is_long_glob(word: &str) -> bool {
     word.len() > LONGEST && Glob::is_one(word) && !word.contains('/') && !word.chars().any(char::is_control)
 }
 
-fn bad_name(message: String, place: &Place) -> Diagnostic {
+pub(super) fn bad_name(message: String, place: &Place) -> Diagnostic {
     Diagnostic::new(&codes::BAD_NAME, message).label(place, "not a name")
 }
 

@@ -12,9 +12,10 @@ use super::document::{Item, read_document};
 use super::file::read_file;
 use super::include;
 use super::language::MANIFEST;
-use super::model::{Manifest, Recipe, Variable};
+use super::model::{Manifest, Recipe, Source, Variable};
 use super::reading::Reading;
 use super::recipe::ReadRecipe;
+use super::source;
 use super::syntax;
 use super::text::excerpt;
 use super::uses;
@@ -120,6 +121,7 @@ impl<'a> Loader<'a> {
                 Item::Vars(variables) => self.add_vars(variables),
                 Item::Recipe(recipe) => self.add(*recipe),
                 Item::Include(node) => include::load(self, &node),
+                Item::Source(source) => self.add_source(source),
             }
         }
         self.open.pop();
@@ -144,7 +146,15 @@ impl<'a> Loader<'a> {
         self.manifest.recipes.push(read.recipe);
     }
 
+    fn add_source(&mut self, source: Source) {
+        match self.manifest.sources.iter().find(|first| first.id.value == source.id.value) {
+            Some(first) => self.problems.push(source::doubled_id(first, &source)),
+            None => self.manifest.sources.push(source),
+        }
+    }
+
     fn finish(mut self) -> Manifest {
+        source::locate_all(&mut self);
         let measured = uses::check(&self.manifest, &self.declared, self.complete, self.problems);
         if !self.readable || !measured {
             self.manifest.names.clear();

@@ -58,7 +58,7 @@ fn why_tells_the_decisions_about_one_item() {
     let world = two_launchers();
     world.assembly(["show", "app-mac-agent", "--why", "one.md"]).succeeds().stdout(
         "selected module `one.md` of hub: listed by preset `me`\n\
-         excluded module `one.md` of hub: taken out by `!one.md` of launcher `app-mac-agent`\n",
+         excluded module `one.md` of hub: taken out by `!one.md` of the launcher\n",
     );
     world
         .assembly(["show", "app-mac-agent", "--why", "on.md"])

@@ -241,14 +241,17 @@ fn rules_that_restrict_the_agent_are_not_replaced_unsaid() {
 #[test]
 fn a_module_that_is_the_output_is_found() {
     let world = World::full();
-    world.write("target/CLAUDE.local.md", "notes\n");
+    world.manifest(
+        "launcher \"app-mac-agent\" {\n    target \".\"\n    cli \"agent\" harness=\"claude\"\n    modules \"two.md\"\n}\n",
+    );
+    world.write("hub/CLAUDE.local.md", "notes\n");
     std::fs::remove_file(world.path("hub/modules/two.md")).unwrap();
-    world.link("hub/modules/two.md", "../../target/CLAUDE.local.md");
+    world.link("hub/modules/two.md", "../CLAUDE.local.md");
     world
         .assembly(["run", "app-mac-agent", "--no-launch"])
         .exits_with(1)
         .says(&["assembly::plan::own-output", "two.md"]);
-    assert_eq!(std::fs::read_to_string(world.target("CLAUDE.local.md")).unwrap(), "notes\n");
+    assert_eq!(std::fs::read_to_string(world.path("hub/CLAUDE.local.md")).unwrap(), "notes\n");
 }
 
 #[test]
