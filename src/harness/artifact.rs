@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use crate::diagnostic::Place;
 
@@ -43,12 +44,12 @@ pub struct Artifact {
 pub enum Content {
     /// A regular file.
     File(Vec<u8>),
-    /// A symbolic link with this absolute destination, into `skills_root` of a source.
+    /// A symbolic link with this absolute destination, into the `skills/` of a source.
     Link {
         /// Where it points.
         destination: String,
-        /// The folder `skills/` of the source, absolute: a link into it counts as ours.
-        skills_root: String,
+        /// The folders `skills/` of all sources, absolute: a link into any of them counts as ours.
+        skills_roots: Arc<[String]>,
     },
     /// A folder with copies.
     Tree {
@@ -56,8 +57,8 @@ pub enum Content {
         files: Vec<TreeFile>,
         /// The folder that they were read from, absolute.
         source: String,
-        /// The folder `skills/` of the source, absolute: a link into it counts as ours.
-        skills_root: String,
+        /// The folders `skills/` of all sources, absolute: a link into any of them counts as ours.
+        skills_roots: Arc<[String]>,
     },
 }
 

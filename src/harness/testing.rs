@@ -2,7 +2,7 @@
 
 use serde_json::Value as Json;
 
-use crate::compose::{Composition, Flags, Hook, Module, Program, Script, Skill};
+use crate::compose::{Composition, Flags, Hook, Module, Program, Script, Skill, SourceReport};
 use crate::diagnostic::{Diagnostic, Place, Problems, SourceFile, Spanned};
 use crate::manifest::{SkillMode, Tmux};
 
@@ -35,7 +35,16 @@ pub(super) fn composition() -> Composition {
         env: Vec::new(),
         gitignore: true,
         tmux: Tmux::Default,
-        sources: Vec::new(),
+        sources: vec![SourceReport {
+            id: "hub".to_owned(),
+            root: "/hub".into(),
+            required: true,
+            found: true,
+            modules: 0,
+            hooks: 0,
+            skills: 0,
+            bytes: 0,
+        }],
         trace: Vec::new(),
         fruitless: Vec::new(),
     }

@@ -44,7 +44,7 @@ pub(super) enum Keep {
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Single<'a> {
     File(&'a [u8]),
-    Link { destination: &'a str, skills_root: &'a str },
+    Link { destination: &'a str, skills_roots: &'a [String] },
 }
 
 /// Decides about a path from what is wanted, what stands there and what the ledger says.
@@ -121,15 +121,18 @@ fn wanted(content: Single<'_>, standing: &Standing, entry: Option<&Entry>) -> It
 /// A link into the `skills/` of a source is nothing that anyone wrote by hand.
 fn leads_into_skills(content: Single<'_>, found: &Item) -> bool {
     match content {
-        Single::Link { skills_root, .. } => leads_into(skills_root, found),
+        Single::Link { skills_roots, .. } => leads_into(skills_roots, found),
         Single::File(_) => false,
     }
 }
 
-/// Whether it is a link into a folder, judged by its name.
-pub(super) fn leads_into(skills_root: &str, found: &Item) -> bool {
+/// Whether it is a link into one of some folders, judged by its name.
+pub(super) fn leads_into(skills_roots: &[String], found: &Item) -> bool {
     let Item::Link { destination } = found else { return false };
-    destination.0.strip_prefix(skills_root.as_bytes()).is_some_and(|rest| rest.starts_with(b"/"))
+    let leads_into = |root: &String| {
+        destination.0.strip_prefix(root.as_bytes()).is_some_and(|rest| rest.starts_with(b"/"))
+    };
+    skills_roots.iter().any(leads_into)
 }
 
 fn modes(found: &Item, wanted: &Item) -> Option<(Mode, Mode)> {

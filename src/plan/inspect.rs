@@ -36,13 +36,13 @@ impl Survey<'_> {
         }
         let content = match &artifact.content {
             Content::File(bytes) => Single::File(bytes),
-            Content::Link { destination, skills_root } => Single::Link { destination, skills_root },
-            Content::Tree { files, skills_root, .. } => {
+            Content::Link { destination, skills_roots } => Single::Link { destination, skills_roots },
+            Content::Tree { files, skills_roots, .. } => {
                 if let Some(stop) = self.own(artifact, &standing) {
                     stops.push(stop);
                     return Ok(());
                 }
-                return self.declare_tree(artifact, files, skills_root, stops);
+                return self.declare_tree(artifact, files, skills_roots, stops);
             }
         };
         let entry = self.entry_of(path).cloned();
@@ -138,16 +138,11 @@ impl Survey<'_> {
         &mut self,
         artifact: &Artifact,
         files: &[TreeFile],
-        skills_root: &str,
+        skills_roots: &[String],
         stops: &mut Problems,
     ) -> Result<(), PlanError> {
         let entry = self.entry_of(&artifact.path).cloned();
-        let request = TreeRequest {
-            path: &artifact.path,
-            files,
-            skills_root: Some(skills_root),
-            foreign: Foreign::SetAside,
-        };
+        let request = TreeRequest { path: &artifact.path, files, skills_roots, foreign: Foreign::SetAside };
         match self.draft.declare_tree(&request, entry.as_ref())? {
             Declared::Change(change) => {
                 let reason = with_remark(artifact, &change.reason);

@@ -139,7 +139,7 @@ fn copies(home: &Path, newer: bool) -> Vec<Artifact> {
         let content = Content::Tree {
             files: files.iter().map(file).collect(),
             source: format!("{skills}/{skill}"),
-            skills_root: skills.clone(),
+            skills_roots: [skills.clone()].into(),
         };
         artifact(&format!(".claude/skills/{skill}"), content)
     };
@@ -151,7 +151,8 @@ pub(crate) fn projection(home: &Path, name: &str) -> Projection {
     let skills = home.join("hub/skills").display().to_string();
     let file = |path: &str, text: &str| artifact(path, Content::File(text.as_bytes().to_vec()));
     let link = |skill: &str| {
-        let content = Content::Link { destination: format!("{skills}/{skill}"), skills_root: skills.clone() };
+        let content =
+            Content::Link { destination: format!("{skills}/{skill}"), skills_roots: [skills.clone()].into() };
         artifact(&format!(".claude/skills/{skill}"), content)
     };
     let settings = "{\"hooks\": {}}\n";

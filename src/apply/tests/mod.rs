@@ -75,10 +75,10 @@ impl Fixture {
     }
 
     fn skill_link(&self, name: &str) -> Artifact {
-        let skills_root = self.home.path().join("hub/skills").display().to_string();
+        let skills_roots = [self.home.path().join("hub/skills").display().to_string()].into();
         artifact(
             &format!(".claude/skills/{name}"),
-            Content::Link { destination: self.skill(name), skills_root },
+            Content::Link { destination: self.skill(name), skills_roots },
         )
     }
 
@@ -93,10 +93,10 @@ impl Fixture {
             })
             .collect();
         files.sort_by(|one, other| one.path.cmp(&other.path));
-        let skills_root = self.home.path().join("hub/skills").display().to_string();
+        let skills_roots = [self.home.path().join("hub/skills").display().to_string()].into();
         artifact(
             &format!(".claude/skills/{name}"),
-            Content::Tree { files, source: self.skill(name), skills_root },
+            Content::Tree { files, source: self.skill(name), skills_roots },
         )
     }
 

@@ -83,8 +83,8 @@ fn a_skill_is_never_set_aside_as_its_own_link() {
     fixture.write("skills/a/SKILL.md", "text");
     fixture.link(".claude/skills", "../skills");
     let destination = fixture.at("skills/a").display().to_string();
-    let skills_root = fixture.at("skills").display().to_string();
-    let wanted = projection([artifact(".claude/skills/a", Content::Link { destination, skills_root })]);
+    let skills_roots = [fixture.at("skills").display().to_string()].into();
+    let wanted = projection([artifact(".claude/skills/a", Content::Link { destination, skills_roots })]);
     assert_eq!(refused(&fixture, &wanted, Conflict::Backup), ["assembly::plan::own-source"]);
 }
 
@@ -111,8 +111,8 @@ fn a_skill_that_is_a_link_is_never_replaced_by_its_own_link() {
     fixture.link("skills/a", "../shared/a");
     fixture.link(".claude/skills", "../skills");
     let destination = fixture.at("skills/a").display().to_string();
-    let skills_root = fixture.at("skills").display().to_string();
-    let wanted = projection([artifact(".claude/skills/a", Content::Link { destination, skills_root })]);
+    let skills_roots = [fixture.at("skills").display().to_string()].into();
+    let wanted = projection([artifact(".claude/skills/a", Content::Link { destination, skills_roots })]);
     assert_eq!(refused(&fixture, &wanted, Conflict::Backup), ["assembly::plan::own-source"]);
 }
 

@@ -25,7 +25,7 @@ impl Harness {
             artifacts.push(settings(layout, composition, hooks));
         }
         if let Some(selected) = &composition.skills {
-            artifacts.extend(skills(layout, selected));
+            artifacts.extend(skills(layout, composition, selected));
         }
         let ignores = if composition.gitignore { ignores(layout, composition) } else { Vec::new() };
         Projection { launcher: composition.launcher.value.clone(), harness: layout.name, artifacts, ignores }

@@ -223,7 +223,10 @@ fn skills_are_links() {
     assert_eq!(projection.artifacts[0].path, ".claude/skills/review");
     assert_eq!(
         projection.artifacts[0].content,
-        Content::Link { destination: "/hub/skills/review".into(), skills_root: "/hub/skills".into() }
+        Content::Link {
+            destination: "/hub/skills/review".into(),
+            skills_roots: ["/hub/skills".to_owned()].into()
+        }
     );
 }
 
@@ -241,7 +244,7 @@ fn copied_skills_are_trees() {
         Content::Tree {
             files: vec![file],
             source: "/hub/skills/review".into(),
-            skills_root: "/hub/skills".into()
+            skills_roots: ["/hub/skills".to_owned()].into()
         }
     );
     assert!(

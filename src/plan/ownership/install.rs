@@ -59,7 +59,7 @@ impl Install<'_> {
             return Err(not_owned(name, None, owner));
         }
         let mut draft = Draft::new(folder, Holder::Owner(owner.to_owned()), false, state.ledger.clone());
-        let request = TreeRequest { path: name, files, skills_root: None, foreign: Foreign::Merge };
+        let request = TreeRequest { path: name, files, skills_roots: &[], foreign: Foreign::Merge };
         match draft.declare_tree(&request, entry)? {
             Declared::Change(change) => {
                 Ok(OwnershipPlan::new(draft, Some(*change), &state.ledger, state.journal))

@@ -19,8 +19,8 @@ pub(in crate::plan) struct TreeRequest<'a> {
     pub(in crate::plan) path: &'a str,
     /// Sorted by path.
     pub(in crate::plan) files: &'a [TreeFile],
-    /// A link into this folder counts as ours.
-    pub(in crate::plan) skills_root: Option<&'a str>,
+    /// A link into any of these folders counts as ours.
+    pub(in crate::plan) skills_roots: &'a [String],
     pub(in crate::plan) foreign: Foreign,
 }
 

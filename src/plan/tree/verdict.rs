@@ -37,7 +37,7 @@ impl Pass<'_, '_> {
         item: &Item,
     ) -> Verdict {
         let path = request.path;
-        let is_source_link = request.skills_root.is_some_and(|root| leads_into(root, item));
+        let is_source_link = leads_into(request.skills_roots, item);
         let is_ours = is_source_link || entry.is_some_and(|entry| entry.is_as_written(&item.state()));
         let verdict = match entry {
             Some(_) if is_ours => Verdict::new(Action::Update, "", original_of(entry)),
