@@ -59,6 +59,7 @@ fn find(pipeline: &Pipeline<'_>, names: &[String]) -> Vec<Diagnostic> {
         if names.is_empty() || names.contains(&launcher.name.value) {
             lineages.extend(prepared.composition.lineage.iter().cloned());
             reported.extend(std::mem::take(&mut prepared.problems));
+            pipeline.check_selected(&prepared.composition, &mut reported);
             reported.extend(prepared.target_problem());
             reported.extend(sharing.meet(&prepared));
             // Twenty launchers of one program that is not there are one problem.

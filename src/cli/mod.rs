@@ -5,6 +5,7 @@
 
 mod arguments;
 mod check;
+mod check_sources;
 pub mod codes;
 mod completions;
 mod environment;

@@ -7,14 +7,13 @@ use super::codes;
 use super::exit::Failure;
 use super::printer::Printer;
 use crate::Environment;
-use crate::compose::{Composition, Decision, Outcome, compose, compose_unused};
+use crate::compose::{Composition, Decision, Outcome, compose};
 use crate::diagnostic::{Class, Diagnostic, Problems, Severity, did_you_mean, shell_word, visible};
 use crate::harness::{self, Harness, Projection};
-use crate::hub::{Hub, Kind};
+use crate::hub::Hub;
 use crate::launch::{LaunchError, find_program};
 use crate::manifest::{self, Manifest, Recipe};
 use crate::plan::{self, Plan};
-use crate::skill::check_folder;
 
 /// The manifest and the hub of one run.
 pub(super) struct Pipeline<'a> {
@@ -24,7 +23,8 @@ pub(super) struct Pipeline<'a> {
     pub(super) manifest: Manifest,
     /// What is wrong with it.
     pub(super) problems: Problems,
-    hub: Hub,
+    /// What it can use.
+    pub(super) hub: Hub,
 }
 
 /// A launcher on its way to the target.
@@ -115,24 +115,6 @@ impl<'a> Pipeline<'a> {
         Prepared { composition, harness, projection, arguments, problems }
     }
 
-    /// Reports what is wrong with presets that no launcher uses. Their hooks are read as the CLI they name reads them.
-    pub(super) fn check_unused(&self, problems: &mut Problems) {
-        for composition in compose_unused(&self.manifest, &self.hub, self.environment, problems) {
-            harness_of(&composition).check_hooks(&composition, problems);
-        }
-    }
-
-    /// Reports what is wrong with any skill of the hub, whether or not a launcher lists it.
-    pub(super) fn check_skills(&self, problems: &mut Problems) {
-        for name in self.hub.own().shelf(Kind::Skill).names() {
-            let folder = self.manifest.hub.join("skills").join(name);
-            // A file beside the skills, such as a README, is nobody's concern.
-            if folder.is_dir() {
-                check_folder(&folder, &format!("skills/{name}"), problems);
-            }
-        }
-    }
-
     /// The problems that concern a launcher: the whole manifest's, those of its presets, its own.
     pub(super) fn concerning<'b>(&'b self, prepared: &'b Prepared) -> impl Iterator<Item = &'b Diagnostic> {
         let lineage = &prepared.composition.lineage;
@@ -152,7 +134,7 @@ impl<'a> Pipeline<'a> {
 }
 
 /// The harness of the CLI that is declared; Claude Code's where none is.
-fn harness_of(composition: &Composition) -> Harness {
+pub(super) fn harness_of(composition: &Composition) -> Harness {
     harness::for_name(composition.cli.as_ref().map_or("claude", |cli| cli.harness.value.as_str()))
 }
 

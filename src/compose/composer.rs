@@ -11,7 +11,7 @@ use super::path::absolute;
 use super::resolver::Resolver;
 use super::scribe::Scribe;
 use super::selection::{Picker, teller};
-use super::{codes, content, flags, hooks, lineage, sources};
+use super::{codes, content, delivery, flags, hooks, lineage, sources};
 use crate::Environment;
 use crate::diagnostic::{Diagnostic, Problems, Spanned};
 use crate::hub::{Hub, Kind};
@@ -69,6 +69,8 @@ pub fn compose(
         content::skills(list, &mut resolver, &mut scribe)
     });
     resolver.finish(&mut scribe);
+    let delivery = last(&lineage, |recipe| recipe.delivery.as_ref()).map(|(delivery, _)| delivery.value);
+    delivery::deliver(delivery.unwrap_or_default(), skills.as_deref().unwrap_or_default(), &mut scribe);
     let groups = flags::select(&lineage, &mut scribe);
     let flags = flags::expand(groups, &names, &mut scribe);
     let env = env(&lineage, &names, &mut scribe);
@@ -113,7 +115,7 @@ pub fn compose(
 fn person(lineage: &[&Recipe], resolver: &mut Resolver<'_>, scribe: &mut Scribe) {
     let Some((pick, by)) = last(lineage, |recipe| recipe.person.as_ref()) else { return };
     let (name, listed) = (pick.name.value.as_str(), &pick.name.place);
-    let item = Item { kind: Kind::Person, name, listed, by, required: None };
+    let item = Item { kind: Kind::Person, name, listed, by, required: None, copied: false };
     if let Some(source) = resolver.resolve(&item, scribe) {
         scribe.selected(Kind::Person.word(), name, source, format!("named by {}", teller(by)));
     }

@@ -29,7 +29,8 @@ pub(super) fn modules(
     let mut room = Room::new(LARGEST);
     for picked in list {
         let Picked { name, pick, by, required, .. } = picked;
-        let item = Item { kind: Kind::Module, name: &name, listed: &pick.word.place, by, required };
+        let item =
+            Item { kind: Kind::Module, name: &name, listed: &pick.word.place, by, required, copied: false };
         let Some(source) = resolver.resolve(&item, scribe) else { continue };
         let file = match source.module(&name) {
             Ok(file) => file,
@@ -131,7 +132,7 @@ fn script(
     scribe: &mut Scribe,
 ) -> Option<Script> {
     let Handler { listed, by, required, .. } = *handler;
-    let item = Item { kind: Kind::Hook, name, listed, by, required };
+    let item = Item { kind: Kind::Hook, name, listed, by, required, copied: false };
     let source = resolver.resolve(&item, scribe)?;
     let file = match source.hook(name) {
         Ok(file) => file,
@@ -178,11 +179,11 @@ pub(super) fn skills(list: Vec<Picked<'_>>, resolver: &mut Resolver<'_>, scribe:
     let mut skills = Vec::with_capacity(list.len());
     for Picked { name, pick, by, required, mode } in list {
         let mode = mode.unwrap_or_default();
-        let item = Item { kind: Kind::Skill, name: &name, listed: &pick.word.place, by, required };
+        let copied = mode == SkillMode::Copy;
+        let item = Item { kind: Kind::Skill, name: &name, listed: &pick.word.place, by, required, copied };
         let Some(source) = resolver.resolve(&item, scribe) else { continue };
         let found = source.skill(&name).and_then(|folder| {
-            let is_copy = mode == SkillMode::Copy;
-            let files = is_copy.then(|| source.skill_files(&name)).transpose()?;
+            let files = copied.then(|| source.skill_files(&name)).transpose()?;
             Ok((folder, files))
         });
         match found {

@@ -15,6 +15,8 @@ pub(super) struct Item<'a> {
     pub(super) listed: &'a Place,
     pub(super) by: &'a Recipe,
     pub(super) required: Option<bool>,
+    /// Of a skill: whether its files are asked for by a `mode` that could be left out.
+    pub(super) copied: bool,
 }
 
 impl Item<'_> {
@@ -25,7 +27,7 @@ impl Item<'_> {
         if hub.lacks().is_some() {
             return;
         }
-        let Self { kind, name, listed, by, required } = *self;
+        let Self { kind, name, listed, by, required, .. } = *self;
         let (word, shown, folder) = (kind.word(), visible(name), kind.folder());
         let names = hub.shelf(kind);
         let split = (kind == Kind::Hook).then(|| split_command(name, names)).flatten();
@@ -47,7 +49,7 @@ impl Item<'_> {
     /// The `source` that gives it cannot have it used.
     pub(super) fn report(&self, fault: &Fault, source: &Source, scribe: &mut Scribe) {
         self.exclude(source, fault, scribe);
-        let Self { kind, name, listed, by, required } = *self;
+        let Self { kind, name, listed, by, required, .. } = *self;
         let (word, shown, path) = (kind.word(), visible(name), source.shown(kind, name));
         let diagnostic = match fault {
             Fault::NotUtf8 { file, offset } => {
@@ -90,6 +92,10 @@ impl Item<'_> {
         }
     }
 
+    fn or_link(&self) -> &'static str {
+        if self.copied { ", or remove `mode`" } else { "" }
+    }
+
     fn remedy(&self, fault: &Fault, path: &str) -> String {
         match fault {
             Fault::NoSkillFile => format!("create `{path}/SKILL.md`"),
@@ -98,10 +104,10 @@ impl Item<'_> {
                 "copy what `{path}` leads to in its place, or name the folder that it lies in with a `source` node"
             ),
             Fault::Inside { path: inner, .. } => {
-                format!("take `{path}/{}` out, or remove `mode`", visible(inner))
+                format!("take `{path}/{}` out{}", visible(inner), self.or_link())
             }
             Fault::TooLarge { .. } | Fault::TooManyEntries(_) if self.kind == Kind::Skill => {
-                "take something out of it, or remove `mode`".to_owned()
+                format!("take something out of `{path}`{}", self.or_link())
             }
             _ if self.kind == Kind::Skill => format!("make `{path}` a folder that holds a `SKILL.md`"),
             _ if self.kind == Kind::Person => format!("make `{path}` a folder that holds a `person.kdl`"),

@@ -7,6 +7,7 @@
 pub mod codes;
 mod composer;
 mod content;
+mod delivery;
 mod flags;
 mod fruitless;
 mod hooks;

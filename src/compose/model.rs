@@ -215,7 +215,11 @@ pub struct Decision {
 impl std::fmt::Display for Decision {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let Self { subject, kind, source, outcome, reason } = self;
-        write!(formatter, "{} {kind} `{subject}` of {source}: {reason}", outcome.name())
+        write!(formatter, "{} {kind} `{subject}`", outcome.name())?;
+        if *kind != "source" {
+            write!(formatter, " of {source}")?;
+        }
+        write!(formatter, ": {reason}")
     }
 }
 

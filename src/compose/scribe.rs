@@ -80,7 +80,15 @@ impl<'a> Scribe<'a> {
         self.record(kind, subject, source.id(), outcome, reason);
     }
 
-    fn record(&mut self, kind: &'static str, subject: &str, source: &str, outcome: Outcome, reason: String) {
+    /// The same with the id of the source.
+    pub(super) fn record(
+        &mut self,
+        kind: &'static str,
+        subject: &str,
+        source: &str,
+        outcome: Outcome,
+        reason: String,
+    ) {
         let (subject, source) = (subject.to_owned(), source.to_owned());
         self.trace.push(Decision { subject, kind, source, outcome, reason });
     }

@@ -83,7 +83,7 @@ impl Fault {
             Self::LinkLeaves(_) => "is a link out of the skill",
             Self::LeavesSource { .. } => "is a link out of its source",
             Self::Inside { path, fault } => {
-                return format!("cannot be copied: `{}` {}", visible(path), fault.reason()).into();
+                return format!("holds `{}`, which {}", visible(path), fault.reason()).into();
             }
             other => return other.describe(),
         })
@@ -125,7 +125,7 @@ impl Fault {
             Self::PathUnknown => "is not known on this machine",
             Self::NameNotUtf8 => "has a name that is not UTF-8",
             Self::Inside { path, fault } => {
-                return format!("cannot be copied: `{}` {}", visible(path), fault.describe()).into();
+                return format!("holds `{}`, which {}", visible(path), fault.describe()).into();
             }
             Self::NotUtf8 { .. } => "is not UTF-8",
             Self::NoSkillFile => "is a folder without a `SKILL.md`",

@@ -144,6 +144,13 @@ impl Source {
         format!("{}{}/{name}", self.prefix, kind.folder())
     }
 
+    /// Whether the entry of that name leads nowhere out of the source.
+    pub fn keeps(&self, kind: Kind, name: &str) -> bool {
+        let folder = self.root.join(kind.folder());
+        let leaves = |path: &Path| matches!(self.bounds.check(path), Err(Fault::LeavesSource { .. }));
+        !leaves(&folder) && !leaves(&folder.join(name))
+    }
+
     /// The text of a module, byte for byte: a BOM and CRLF are kept.
     pub fn module(&self, name: &str) -> Result<Arc<SourceFile>, Fault> {
         self.modules.get(name, |path| text(path, &self.shown(Kind::Module, name), LARGEST_TEXT))

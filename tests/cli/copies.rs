@@ -91,7 +91,7 @@ fn links_and_copies_leave_no_trace_of_each_other() {
 fn a_skill_that_cannot_be_copied_is_left_out_and_its_file_named() {
     let world = world("copy");
     world.write("secret", "secret\n").link("hub/skills/review/leak", world.path("secret"));
-    let message = "skill `review` cannot be copied: `leak` is a link to";
+    let message = "skill `review` holds `leak`, which is a link to";
     world.assembly(["check"]).exits_with(1).says(&["assembly::skill::unusable"]);
     world.assembly(["run", "app-mac-agent", "--no-launch"]).succeeds().says(&[message]);
     assert!(!world.target(COPY).exists());

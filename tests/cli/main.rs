@@ -17,6 +17,7 @@ mod plan;
 mod regressions;
 mod shell_hub;
 mod skills;
+mod sources;
 mod terminal;
 mod tmux;
 mod unchanged;

@@ -391,7 +391,7 @@ fn loops_and_special_files_in_a_skill_do_not_hang() {
     assert_eq!(inside(&folder, "s"), ("socket".to_owned(), Fault::Special("socket")));
     assert_eq!(
         fault(folder.hub().skill_files("s")).describe(),
-        "cannot be copied: `socket` is a socket, not a regular file"
+        "holds `socket`, which is a socket, not a regular file"
     );
 }
 

@@ -1,0 +1,8 @@
+//! `show`: a launcher as it is after presets, with where each value came from.
+
+mod document;
+mod page;
+mod run;
+mod why;
+
+pub(super) use run::run;

@@ -1,0 +1,42 @@
+//! The command: which form is asked for, and what is wrong with the launcher.
+
+use std::path::Path;
+
+use super::document::document;
+use super::page::Page;
+use super::why::{lines, why};
+use crate::Environment;
+use crate::cli::arguments::ShowArguments;
+use crate::cli::exit::{FINDINGS, Outcome, SUCCESS};
+use crate::cli::json_text;
+use crate::cli::pipeline::{Pipeline, severity_in_run};
+use crate::cli::printer::Printer;
+use crate::diagnostic::Class;
+
+/// Shows one launcher.
+pub(in crate::cli) fn run(
+    arguments: &ShowArguments,
+    hub: &Path,
+    environment: &Environment,
+    printer: &Printer,
+) -> Outcome {
+    let Some(pipeline) = Pipeline::sound(hub, environment, printer) else { return Ok(FINDINGS) };
+    let prepared = pipeline.prepare(pipeline.launcher(&arguments.name)?, &[]);
+    let text = match (&arguments.why, arguments.format.is_json()) {
+        (Some(item), json) => why(&prepared, item, json)?,
+        (None, true) => json_text(&document(&prepared)),
+        (None, false) => {
+            let page = Page::new(printer.paint()).of(&prepared, environment);
+            if printer.verbose { page + &lines(&prepared.trace()) } else { page }
+        }
+    };
+    printer.result(&text)?;
+    let mut code = SUCCESS;
+    for problem in pipeline.concerning(&prepared).filter(|problem| problem.class != Class::Note) {
+        printer.diagnostic(problem, severity_in_run(problem, false));
+        if problem.class == Class::Stop {
+            code = FINDINGS;
+        }
+    }
+    Ok(code)
+}

@@ -1,0 +1,16 @@
+//! How what was selected is handed over.
+
+use super::model::{Outcome, Skill};
+use super::scribe::Scribe;
+use crate::hub::Kind;
+use crate::manifest::Delivery;
+
+/// Records how each skill gets to the agent. In compiled delivery no skill is handed over by itself.
+pub(super) fn deliver(delivery: Delivery, skills: &[Skill], scribe: &mut Scribe) {
+    if delivery == Delivery::Native {
+        for Skill { name, source, .. } in skills {
+            let reason = "stays a folder that the CLI discovers".to_owned();
+            scribe.record(Kind::Skill.word(), name, source, Outcome::Delivered, reason);
+        }
+    }
+}
