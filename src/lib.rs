@@ -12,6 +12,8 @@
 //! 6. [`apply`] carries a plan out, so that it can be killed at any moment.
 //! 7. [`launch`] hands the terminal over to the agent.
 //!
+//! Beside this way, [`trial`] runs a program that must not outlive its caller.
+//!
 //! Problems of all rooms are [`diagnostic::Diagnostic`]s. Everything before [`apply`] only reads. The library prints
 //! nothing and reads no environment: [`cli`] does both.
 
@@ -27,6 +29,7 @@ pub mod manifest;
 pub mod person;
 pub mod plan;
 pub mod skill;
+pub mod trial;
 
 pub use environment::Environment;
 

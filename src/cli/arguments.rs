@@ -93,6 +93,9 @@ pub(super) enum Command {
     /// Start the agent that a launch file describes
     #[command(name = crate::launch::LAUNCH_COMMAND, hide = true)]
     LaunchFile(LaunchFileArguments),
+    /// Watch over a program under trial
+    #[command(name = crate::trial::GUARD_COMMAND, hide = true)]
+    Guard,
 }
 
 #[derive(Args, Debug)]

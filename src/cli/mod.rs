@@ -11,6 +11,7 @@ mod completions;
 mod environment;
 mod exit;
 mod findings;
+mod guard;
 mod launch_file;
 mod list;
 mod locate;
@@ -61,6 +62,7 @@ fn dispatch(arguments: &Arguments, environment: &Environment, printer: &Printer)
         Command::Completions(arguments) => return completions::run(arguments, printer),
         Command::Skill(command) => return skill(command, environment, printer),
         Command::LaunchFile(arguments) => return Ok(launch_file::run(arguments, environment, printer)),
+        Command::Guard => return guard::run(),
         _ => {}
     }
     let hub = locate::hub(arguments.global.hub.as_deref(), environment)?;
@@ -71,7 +73,9 @@ fn dispatch(arguments: &Arguments, environment: &Environment, printer: &Printer)
         Command::List(arguments) => list::run(arguments, &hub, environment, printer),
         Command::Show(arguments) => show::run(arguments, &hub, environment, printer),
         Command::New(NewCommand::Skill(arguments)) => new_skill::run(arguments, &hub, environment, printer),
-        Command::Completions(_) | Command::Skill(_) | Command::LaunchFile(_) => Ok(exit::SUCCESS),
+        Command::Completions(_) | Command::Skill(_) | Command::LaunchFile(_) | Command::Guard => {
+            Ok(exit::SUCCESS)
+        }
     }
 }
 
