@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum, ValueHint};
 use clap_complete::engine::ArgValueCompleter;
 
-use super::completions::complete_launchers;
+use super::completions::{complete_hooks, complete_launchers};
 use crate::skill::{SkillContext, SkillEffort};
 
 /// Start AI coding agents with exactly the context, hooks and skills that one file declares.
@@ -80,6 +80,9 @@ pub(super) enum Command {
     /// Add a file to the hub
     #[command(subcommand)]
     New(NewCommand),
+    /// Try hooks before a session does
+    #[command(subcommand)]
+    Hook(HookCommand),
     /// Check skills anywhere; install copies that know who owns them
     #[command(subcommand)]
     Skill(SkillCommand),
@@ -308,6 +311,45 @@ fn parse_effort(text: &str) -> Result<SkillEffort, String> {
 
 fn parse_context(text: &str) -> Result<SkillContext, String> {
     SkillContext::parse(text).ok_or_else(|| "write `fork` or `inline`".to_owned())
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum HookCommand {
+    /// Run a hook as the agent CLI would, on a sample event, and say what the CLI would make of it
+    ///
+    /// The hook runs for real, with your files and variables, in the target of the launcher that lists it if that is on
+    /// this machine, else in an empty folder. Nothing that it starts outlives the command.
+    Try(HookTryArguments),
+}
+
+#[derive(Args, Debug)]
+pub(super) struct HookTryArguments {
+    /// The hook, a file name in hooks/
+    #[arg(value_name = "HOOK", required_unless_present = "all", add = ArgValueCompleter::new(complete_hooks))]
+    pub(super) name: Option<String>,
+    /// The event [default: those under which launchers list the hook, else the first one that its text names, else
+    /// `UserPromptSubmit`]
+    #[arg(long)]
+    pub(super) event: Option<String>,
+    /// What the user typed, for events that have a prompt
+    #[arg(long, value_name = "TEXT", conflicts_with = "input", allow_hyphen_values = true)]
+    pub(super) prompt: Option<String>,
+    /// Give the hook this file to read instead of the sample event; - is stdin
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, allow_hyphen_values = true)]
+    pub(super) input: Option<PathBuf>,
+    /// End the hook after so long [default: as its entry says, else as the agent CLI does; with --all at most 60]
+    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
+    pub(super) timeout: Option<f64>,
+    /// Try every hook of the hub, each on a normal, an empty and an invalid input
+    #[arg(long, conflicts_with_all = ["name", "event", "prompt", "input"])]
+    pub(super) all: bool,
+    #[command(flatten)]
+    pub(super) format: FormatArguments,
+}
+
+fn parse_seconds(text: &str) -> Result<f64, String> {
+    let seconds = text.parse().ok().filter(|seconds: &f64| seconds.is_finite() && *seconds > 0.0);
+    seconds.ok_or_else(|| "write a number of seconds above 0".to_owned())
 }
 
 #[derive(Debug, Subcommand)]

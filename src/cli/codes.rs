@@ -1,4 +1,4 @@
-//! What is missing on this machine.
+//! What is missing on this machine, and how hooks end on trial.
 
 use crate::diagnostic::codes;
 
@@ -8,4 +8,10 @@ codes! {
     SHARED_TARGET = "assembly::machine::shared-target", Note, "two launchers of one harness on one target: the last one that ran decides";
     CLI_MISSING = "assembly::machine::cli-missing", Machine, "an agent CLI that is not on `PATH`";
     CLI_NOT_EXECUTABLE = "assembly::machine::cli-not-executable", Machine, "an agent CLI that cannot be executed";
+    HOOK_NOT_STARTED = "assembly::hook::not-started", Stop, "a hook on trial that could not be started";
+    HOOK_TIMED_OUT = "assembly::hook::timed-out", Stop, "a hook on trial that did not end in time";
+    HOOK_KILLED = "assembly::hook::killed", Stop, "a hook on trial that a signal ended";
+    HOOK_LEFT = "assembly::hook::left-processes", Advice, "a hook on trial that ended before what it started";
+    OUTPUT_TOO_LARGE = "assembly::hook::output-too-large", Stop, "a hook on trial that wrote over 1 MiB to stdout";
+    OUTPUT_NOT_UTF8 = "assembly::hook::output-not-utf8", Advice, "a hook on trial that wrote what is not UTF-8";
 }

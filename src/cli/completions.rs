@@ -68,3 +68,13 @@ pub(super) fn complete_launchers(current: &OsStr) -> Vec<CompletionCandidate> {
         });
     candidates.collect()
 }
+
+/// The hub's hooks that begin with what was typed; silent when there is no hub.
+pub(super) fn complete_hooks(current: &OsStr) -> Vec<CompletionCandidate> {
+    let Some(environment) = environment::of_process().ok() else { return Vec::new() };
+    let Ok(hub) = locate::hub(typed_hub().as_deref(), &environment) else { return Vec::new() };
+    let hub = crate::hub::Hub::open(&hub);
+    let typed = current.to_string_lossy();
+    let names = hub.hooks().names().iter().filter(|name| name.starts_with(&*typed));
+    names.map(CompletionCandidate::new).collect()
+}

@@ -12,6 +12,7 @@ mod environment;
 mod exit;
 mod findings;
 mod guard;
+mod hook_try;
 mod launch_file;
 mod list;
 mod locate;
@@ -33,7 +34,7 @@ use std::process::ExitCode;
 
 use serde_json::Value;
 
-use self::arguments::{Arguments, Command, NewCommand, SkillCommand};
+use self::arguments::{Arguments, Command, HookCommand, NewCommand, SkillCommand};
 use self::exit::Outcome;
 use self::printer::Printer;
 use crate::Environment;
@@ -72,6 +73,7 @@ fn dispatch(arguments: &Arguments, environment: &Environment, printer: &Printer)
         Command::Plan(arguments) => plan::run(arguments, &hub, environment, printer),
         Command::List(arguments) => list::run(arguments, &hub, environment, printer),
         Command::Show(arguments) => show::run(arguments, &hub, environment, printer),
+        Command::Hook(HookCommand::Try(arguments)) => hook_try::run(arguments, &hub, environment, printer),
         Command::New(NewCommand::Skill(arguments)) => new_skill::run(arguments, &hub, environment, printer),
         Command::Completions(_) | Command::Skill(_) | Command::LaunchFile(_) | Command::Guard => {
             Ok(exit::SUCCESS)

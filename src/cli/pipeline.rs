@@ -62,6 +62,11 @@ impl<'a> Pipeline<'a> {
         None
     }
 
+    /// What exists beside the manifest.
+    pub(super) fn hub(&self) -> &Hub {
+        &self.hub
+    }
+
     /// The launcher of that name. While the manifest itself is broken, nothing can be said about names.
     pub(super) fn launcher(&self, name: &str) -> Result<&Recipe, Failure> {
         let found = self.manifest.launchers().find(|recipe| recipe.name.value == name);

@@ -1,5 +1,7 @@
 //! What is to be known about one agent CLI, as plain data.
 
+use super::contract::Protocol;
+
 /// The files, hooks and options of one agent CLI.
 #[derive(Debug)]
 pub struct Layout {
@@ -21,6 +23,8 @@ pub struct Layout {
     pub foreign_events: &'static [ForeignEvent],
     /// Every type of hook handler.
     pub handlers: &'static [HandlerType],
+    /// What the CLI and its hooks say to each other.
+    pub protocol: &'static Protocol,
     /// Tools that permission rules are written for, as in `Bash(git push *)`.
     pub tools: &'static [&'static str],
     /// Options that take every following word which does not start with `-`.

@@ -7,11 +7,14 @@
 //! The room writes nothing. Outside the hub it looks only at the instruction files around a target
 //! ([`Harness::surroundings`]), since they decide what the CLI makes of the generated one.
 
+mod answer;
 mod argv;
 mod artifact;
+mod call;
 mod check;
 mod claude;
 pub mod codes;
+mod contract;
 mod handler;
 mod layout;
 mod lookup;
@@ -20,7 +23,10 @@ mod surroundings;
 #[cfg(test)]
 mod testing;
 
+pub use answer::HookAnswer;
 pub use artifact::{Artifact, Content, Ignore, Loses, Projection, TreeFile};
+pub use call::{CallSite, HookCall, HookUse};
+pub use contract::{AnswerField, AnswerKind, Contract, ExitTwo, Protocol, Text, ToolSample};
 pub use layout::{
     ConfigFolder, Event, Fallback, Field, FieldKind, ForeignEvent, HandlerType, Instructions, Layout, Matcher,
 };

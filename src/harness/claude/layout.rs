@@ -3,6 +3,7 @@
 use super::events::{EVENTS, FOREIGN_EVENTS, TOOLS};
 use super::handlers::HANDLERS;
 use super::options::{REFUSED_AS_ROOT, SINGLE, VARIADIC};
+use super::protocol::PROTOCOL;
 use crate::harness::layout::{ConfigFolder, Fallback, Instructions, Layout};
 
 /// The layout of Claude Code.
@@ -23,6 +24,7 @@ pub(in crate::harness) static CLAUDE: Layout = Layout {
     events: EVENTS,
     foreign_events: FOREIGN_EVENTS,
     handlers: HANDLERS,
+    protocol: &PROTOCOL,
     tools: TOOLS,
     variadic_options: VARIADIC,
     refused_as_root: REFUSED_AS_ROOT,

@@ -12,7 +12,7 @@ use crate::diagnostic::shell_word;
 /// own meaning is the useful one.
 ///
 /// Shell scripts are handed to `bash`, so they need no executable bit.
-pub(super) fn invocation(path: &str, args: Option<&[String]>) -> (String, Option<Vec<String>>) {
+pub(in crate::harness) fn invocation(path: &str, args: Option<&[String]>) -> (String, Option<Vec<String>>) {
     let is_shell_script = Path::new(path).extension().is_some_and(|extension| extension == "sh");
     match args {
         None if is_shell_script => (format!("bash {}", shell_word(path)), None),

@@ -8,3 +8,5 @@ mod skills;
 
 #[cfg(test)]
 mod tests;
+
+pub(in crate::harness) use command::invocation;
