@@ -11,6 +11,8 @@ use assembly::trial::{Ending, Outcome, Trial};
 
 /// Longer than any test takes.
 const LONG: Duration = Duration::from_secs(60);
+/// Enough for a shell to come to where it waits, on a busy machine too.
+const SHORT: Duration = Duration::from_millis(1500);
 
 fn script(text: &str) -> Trial {
     Trial {
@@ -87,7 +89,7 @@ fn a_program_that_hangs_is_ended_with_its_children() {
         "(trap '' TERM HUP; sleep 600 & echo $!; wait); wait",
     ] {
         let mut trial = script(text);
-        trial.timeout = Duration::from_millis(300);
+        trial.timeout = SHORT;
         let outcome = run(&trial);
         assert_eq!(outcome.ending, Ending::TimedOut, "{text}");
         assert!(is_gone(&outcome), "{text}");
@@ -97,7 +99,7 @@ fn a_program_that_hangs_is_ended_with_its_children() {
 #[test]
 fn who_ends_when_asked_can_still_say_so() {
     let mut trial = script("trap 'echo bye; exit 0' TERM; sleep 600 & wait");
-    trial.timeout = Duration::from_millis(300);
+    trial.timeout = SHORT;
     let outcome = run(&trial);
     assert_eq!((outcome.ending, outcome.stdout.bytes.as_slice()), (Ending::TimedOut, b"bye\n".as_slice()));
 }
@@ -126,7 +128,7 @@ fn a_process_in_a_session_of_its_own_does_not_outlive_it() {
 
 #[test]
 fn what_ends_in_time_is_not_left_behind() {
-    let outcome = run(&script("(sleep 0.1; echo late) & echo early"));
+    let outcome = run(&script("(while kill -0 $$ 2>/dev/null; do :; done; echo late) & echo early"));
     assert_eq!(outcome.stdout.bytes, b"early\nlate\n");
     assert!(!outcome.left_processes);
 }

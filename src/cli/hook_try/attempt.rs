@@ -46,7 +46,8 @@ impl Input {
     }
 
     fn bytes(&self, call: &HookCall) -> Vec<u8> {
-        let mut sample = call.input.to_string().into_bytes();
+        // With a line end, so that `read -r` of a shell succeeds.
+        let mut sample = format!("{}\n", call.input).into_bytes();
         match self {
             Self::Normal | Self::Prompt(_) => sample,
             Self::Empty => Vec::new(),
@@ -114,7 +115,7 @@ impl Trials<'_> {
             kept: KEPT,
         };
         let outcome = trial.run(self.assembly).map_err(|error| Failure::trouble(error.to_string()))?;
-        let verdict = judge(entry, input, &outcome, timeout);
+        let verdict = judge(entry, input, &call, &outcome, timeout);
         Ok(Some(Attempt { entry, input, call, fed, timeout, outcome, verdict }))
     }
 }

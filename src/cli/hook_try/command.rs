@@ -43,6 +43,8 @@ pub(in crate::cli) fn run(
     };
     let widest = entries.iter().map(|entry| text::under(entry).chars().count()).max();
     let column = widest.filter(|_| arguments.all).map(|width| width.min(WIDEST_COLUMN));
+    let unknown: Vec<Failure> = entries.iter().filter_map(unknown_event).collect();
+    printer.failures(&unknown);
     let mut attempts: Vec<Attempt<'_>> = Vec::new();
     for (entry, input) in entries.iter().flat_map(|entry| inputs.iter().map(move |input| (entry, input))) {
         let Some(attempt) = trials.attempt(entry, input)? else { continue };
@@ -56,7 +58,17 @@ pub(in crate::cli) fn run(
     } else {
         text::conclude(&attempts, entries.len(), printer);
     }
-    Ok(if attempts.iter().all(|attempt| attempt.verdict.accepted()) { SUCCESS } else { FINDINGS })
+    let sound = unknown.is_empty() && attempts.iter().all(|attempt| attempt.verdict.accepted());
+    Ok(if sound { SUCCESS } else { FINDINGS })
+}
+
+/// The CLI never calls such an entry, so there is nothing to try.
+fn unknown_event(entry: &Entry) -> Option<Failure> {
+    entry.harness.event(&entry.hook.event).err()?;
+    let (file, event) = (visible(&entry.hook.file), visible(&entry.hook.event));
+    let title = entry.harness.layout.title;
+    let message = format!("`{file}` is listed under `{event}`, an event that {title} does not have");
+    Some(Failure::refusal(message).help("run `assembly check`"))
 }
 
 fn everything(pipeline: &Pipeline<'_>) -> Vec<Entry> {

@@ -7,7 +7,7 @@ use super::attempt::Input;
 use super::choose::Entry;
 use crate::cli::codes;
 use crate::diagnostic::{Class, Diagnostic, Problems, Severity, SourceFile, visible};
-use crate::harness::{self, HookAnswer};
+use crate::harness::{self, HookAnswer, HookCall};
 use crate::trial::{Captured, Ending, Outcome};
 
 /// What the CLI makes of an attempt.
@@ -26,9 +26,16 @@ impl Verdict {
 
 /// Judges how a hook ended. On an input that the CLI would never send, a hook may fail: it must end in time and by itself,
 /// and what it answers must be sound.
-pub(super) fn judge(entry: &Entry, input: &Input, outcome: &Outcome, timeout: Duration) -> Verdict {
+pub(super) fn judge(
+    entry: &Entry,
+    input: &Input,
+    call: &HookCall,
+    outcome: &Outcome,
+    timeout: Duration,
+) -> Verdict {
     let mut problems = Problems::new();
-    let effect = match outcome.ending {
+    let ending = behind_shell(call, outcome.ending);
+    let effect = match ending {
         Ending::Exited(code) => answer(entry, input, outcome, code, &mut problems),
         ended => {
             problems.push(not_ended(entry, ended, timeout));
@@ -46,7 +53,7 @@ pub(super) fn judge(entry: &Entry, input: &Input, outcome: &Outcome, timeout: Du
     }
     let told = format!("with this input: {}", input.name());
     let problems = problems.into_iter().map(|problem| {
-        let problem = if pardoned(&problem, input, outcome) { problem.class(Class::Advice) } else { problem };
+        let problem = if pardoned(&problem, input, ending) { problem.class(Class::Advice) } else { problem };
         match &entry.listed {
             Some(listed) => problem.label(listed, told.as_str()),
             None => problem,
@@ -55,9 +62,20 @@ pub(super) fn judge(entry: &Entry, input: &Input, outcome: &Outcome, timeout: Du
     Verdict { effect, problems: problems.collect() }
 }
 
+/// A shell that waited for a program which a signal ended says so by its exit code.
+fn behind_shell(call: &HookCall, ending: Ending) -> Ending {
+    const SIGNALS: std::ops::RangeInclusive<i32> = 1..=64;
+    match ending {
+        Ending::Exited(code) if call.args.is_none() && SIGNALS.contains(&(code - 128)) => {
+            Ending::Killed(code - 128)
+        }
+        other => other,
+    }
+}
+
 /// To fail on an input that makes no sense is no error, unless the command could not even be run.
-fn pardoned(problem: &Diagnostic, input: &Input, outcome: &Outcome) -> bool {
-    let ran = !matches!(outcome.ending, Ending::Exited(126 | 127));
+fn pardoned(problem: &Diagnostic, input: &Input, ending: Ending) -> bool {
+    let ran = !matches!(ending, Ending::Exited(126 | 127));
     problem.code.name == harness::codes::HOOK_FAILED.name && !input.makes_sense() && ran
 }
 

@@ -27,7 +27,7 @@ pub(super) fn judge(
         Ok(document) => document,
         Err(error) => {
             problems.push(no_json(layout, answer, &error));
-            return "is refused: no JSON".to_owned();
+            return "is no answer, and taken for text".to_owned();
         }
     };
     let mut found = Problems::new();
@@ -37,7 +37,7 @@ pub(super) fn judge(
     check_effect(layout, contract, &document, answer, &mut found);
     let refused = found.iter().any(|problem| problem.class == Class::Stop);
     problems.extend(found);
-    if refused { "is refused".to_owned() } else { meaning(layout, contract, &document) }
+    if refused { "the answer is thrown away".to_owned() } else { meaning(layout, contract, &document) }
 }
 
 fn no_json(layout: &Layout, answer: &HookAnswer, error: &serde_json::Error) -> Diagnostic {
@@ -50,8 +50,7 @@ fn no_json(layout: &Layout, answer: &HookAnswer, error: &serde_json::Error) -> D
     Diagnostic::new(&codes::ANSWER_NO_JSON, "the answer begins with `{` and is no JSON document")
         .label(&Place::new(&answer.stdout, at.min(end.saturating_sub(1))..end), words.to_owned())
         .help(format!(
-            "print one JSON document and nothing else; let `jq -n --arg` quote what comes from elsewhere: {} \
-             throws the answer away",
+            "print one JSON document and nothing else, quoted by `jq -n --arg`: {} takes this for text",
             layout.title
         ))
 }

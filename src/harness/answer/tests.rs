@@ -90,7 +90,7 @@ fn any_other_exit_code_blocks_nothing_and_nothing_is_read() {
 
 #[test]
 fn what_begins_like_json_must_be_json() {
-    let refused = "is refused: no JSON";
+    let refused = "is no answer, and taken for text";
     expect("Stop", 0, "{\"decision\": \"block\"", refused, &["answer-no-json@\""]);
     expect("Stop", 0, "  {decision: 1}\n", refused, &["answer-no-json@decision: 1}"]);
     expect("Stop", 0, "{}\n{}\n", refused, &["answer-no-json@{}"]);
@@ -154,7 +154,7 @@ fn answers_do_what_they_say() {
 
 #[test]
 fn answers_for_another_event_are_refused() {
-    let refused = "is refused";
+    let refused = "the answer is thrown away";
     let answer = r#"{"hookSpecificOutput": {"hookEventName": "PostToolUse", "additionalContext": "x"}}"#;
     expect("PreToolUse", 0, answer, refused, &["answer-for-other-event@\"hookEventName\""]);
     let answer = r#"{"hookSpecificOutput": {"additionalContext": "x"}}"#;
@@ -167,25 +167,37 @@ fn answers_for_another_event_are_refused() {
 
 #[test]
 fn every_field_is_checked_where_it_stands() {
-    expect("Stop", 0, r#"{"continue": "false"}"#, "is refused", &["answer-wrong-type@\"continue\""]);
+    expect(
+        "Stop",
+        0,
+        r#"{"continue": "false"}"#,
+        "the answer is thrown away",
+        &["answer-wrong-type@\"continue\""],
+    );
     expect(
         "Stop",
         0,
         r#"{"decision": "deny", "reason": "x"}"#,
-        "is refused",
+        "the answer is thrown away",
         &["answer-wrong-value@\"decision\""],
     );
     let answer = r#"{"contniue": 1, "hookSpecificOutput": []}"#;
     let codes = ["answer-unknown-field@\"contniue\"", "answer-wrong-type@\"hookSpecificOutput\""];
-    expect("Stop", 0, answer, "is refused", &codes);
+    expect("Stop", 0, answer, "the answer is thrown away", &codes);
     let answer = r#"{"reason": "\"decision\": {", "hookSpecificOutput": {"hookEventName": "PermissionRequest",
         "decision": {"behavior": "block", "message": 3}}}"#;
     let codes = ["answer-wrong-value@\"behavior\"", "answer-wrong-type@\"message\""];
-    expect("PermissionRequest", 0, answer, "is refused", &codes);
+    expect("PermissionRequest", 0, answer, "the answer is thrown away", &codes);
     let answer = r#"{"hookSpecificOutput": {"hookEventName": "PermissionRequest"}}"#;
-    expect("PermissionRequest", 0, answer, "is refused", &["answer-field-missing@\"hookSpecificOutput\""]);
+    expect(
+        "PermissionRequest",
+        0,
+        answer,
+        "the answer is thrown away",
+        &["answer-field-missing@\"hookSpecificOutput\""],
+    );
     let answer = r#"{"hookSpecificOutput": {"hookEventName": "SessionStart", "watchPaths": ["a", 1]}}"#;
-    expect("SessionStart", 0, answer, "is refused", &["answer-wrong-type@\"watchPaths\""]);
+    expect("SessionStart", 0, answer, "the answer is thrown away", &["answer-wrong-type@\"watchPaths\""]);
 }
 
 #[test]
