@@ -73,8 +73,8 @@ pub(super) fn complete_launchers(current: &OsStr) -> Vec<CompletionCandidate> {
 pub(super) fn complete_hooks(current: &OsStr) -> Vec<CompletionCandidate> {
     let Some(environment) = environment::of_process().ok() else { return Vec::new() };
     let Ok(hub) = locate::hub(typed_hub().as_deref(), &environment) else { return Vec::new() };
-    let hub = crate::hub::Hub::open(&hub);
+    let hub = crate::hub::Hub::open(&hub, &[]);
     let typed = current.to_string_lossy();
-    let names = hub.hooks().names().iter().filter(|name| name.starts_with(&*typed));
+    let names = hub.shelf(crate::hub::Kind::Hook).names().iter().filter(|name| name.starts_with(&*typed));
     names.map(CompletionCandidate::new).collect()
 }

@@ -1,12 +1,13 @@
 //! Which entries to try.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use crate::cli::exit::Failure;
 use crate::cli::pipeline::Pipeline;
 use crate::diagnostic::{Place, visible};
 use crate::harness::{self, Harness, HookUse};
-use crate::hub::HookFile;
+use crate::hub::{Fault, HookFile, Hub, Kind};
 
 /// The event of a hook that no launcher lists and whose text names none.
 const USUAL_EVENT: &str = "UserPromptSubmit";
@@ -73,9 +74,9 @@ pub(super) fn entries_of(
     name: &str,
     event: Option<&str>,
 ) -> Result<Vec<Entry>, Failure> {
-    let file = pipeline.hub().hook(name).map_err(|fault| {
+    let file = file_of(pipeline.hub(), name).map_err(|fault| {
         let failure = Failure::trouble(format!("hook `{}` {}", visible(name), fault.describe()));
-        let shelf = pipeline.hub().hooks();
+        let shelf = pipeline.hub().shelf(Kind::Hook);
         match shelf.nearest(name) {
             _ if shelf.contains(name) => failure.help("mend it, or name another one"),
             Some(near) => failure.help(format!("did you mean `{near}`?")),
@@ -101,10 +102,16 @@ pub(super) fn entries_of(
     Ok(entries)
 }
 
+/// A hook of the first source that gives it.
+fn file_of(hub: &Hub, name: &str) -> Result<Arc<HookFile>, Fault> {
+    hub.holders(Kind::Hook, name).first().ok_or(Fault::Missing)?.hook(name)
+}
+
 /// The hooks that no launcher lists, as far as they look like hooks: a README beside them is none.
 pub(super) fn unlisted_entries(pipeline: &Pipeline<'_>, listed: &[Entry]) -> Vec<Entry> {
-    let hub = pipeline.hub();
-    let names = hub.hooks().names().iter();
+    // What a source has and nobody lists is its owner's to try.
+    let hub = pipeline.hub().own();
+    let names = hub.shelf(Kind::Hook).names().iter();
     let others = names.filter(|name| !listed.iter().any(|entry| entry.hook.file == **name));
     let files = others.filter_map(|name| Some((name, hub.hook(name).ok()?)));
     let hooks = files.filter(|(name, file)| file.executable || file.shebang || is_shell_script(name));
