@@ -17,6 +17,8 @@ pub struct Shelf {
     names: Vec<String>,
     /// Everything, dotfiles and folders too; sorted.
     entries: Vec<String>,
+    /// Those of them that are links; sorted.
+    links: Vec<String>,
     error: Option<String>,
     /// Nothing in the folder may be looked at.
     closed: bool,
@@ -62,6 +64,7 @@ impl Shelf {
         }
         shelf.names.sort_unstable();
         shelf.entries.sort_unstable();
+        shelf.links.sort_unstable();
         shelf
     }
 
@@ -91,6 +94,9 @@ impl Shelf {
 
     fn add(&mut self, entry: &DirEntry, holds: Holds) {
         let Ok(name) = entry.file_name().into_string() else { return };
+        if entry.file_type().is_ok_and(|kind| kind.is_symlink()) {
+            self.links.push(name.clone());
+        }
         let found = match holds {
             Holds::Anything => true,
             Holds::Files => !leads_to_folder(entry),
@@ -108,7 +114,12 @@ impl Shelf {
 
     /// Whether there is an entry of any kind, a dotfile or folder too, with exactly this name.
     pub fn contains(&self, name: &str) -> bool {
-        self.entries.binary_search_by(|entry| entry.as_str().cmp(name)).is_ok()
+        has(&self.entries, name)
+    }
+
+    /// Whether it may be a link that has this name. A folder that was not listed can hold anything.
+    pub(super) fn may_link(&self, name: &str) -> bool {
+        self.error.is_some() || has(&self.links, name)
     }
 
     /// The name that was most likely meant by `word`; nothing after very many words.
@@ -131,6 +142,10 @@ impl Shelf {
     pub fn error(&self) -> Option<&str> {
         self.error.as_deref()
     }
+}
+
+fn has(sorted: &[String], name: &str) -> bool {
+    sorted.binary_search_by(|entry| entry.as_str().cmp(name)).is_ok()
 }
 
 /// Only a link costs a second look.

@@ -38,7 +38,9 @@ impl SkillFolder {
         if !holds_file {
             return Err(Fault::NoSkillFile);
         }
-        bounds.check(&path.join(SKILL_FILE))?;
+        if contents.may_link(SKILL_FILE) {
+            bounds.check(&path.join(SKILL_FILE))?;
+        }
         let utf8 = |path: &Path| path.to_str().map(str::to_owned).ok_or(Fault::PathNotUtf8);
         let file = text(&path.join(SKILL_FILE), &format!("{shown}/{SKILL_FILE}"), LARGEST_FILE)?;
         Ok(Arc::new(Self { path: utf8(path)?, root: utf8(root)?, file }))
