@@ -1,7 +1,8 @@
 //! How what was selected is handed over.
 
-use super::model::{Outcome, Skill};
+use super::model::Skill;
 use super::scribe::Scribe;
+use super::trace::Outcome;
 use crate::hub::Kind;
 use crate::manifest::Delivery;
 

@@ -24,13 +24,13 @@ mod selection;
 mod sources;
 #[cfg(test)]
 mod tests;
+mod trace;
 mod unused;
 
 pub use composer::compose;
 pub use fruitless::fruitless_everywhere;
 pub use lineage::lineage;
-pub use model::{
-    Composition, Decision, Env, Flags, Hook, Module, Outcome, Program, Script, Skill, SourceReport, Target,
-};
+pub use model::{Composition, Env, Flags, Hook, Module, Program, Script, Skill, Target};
 pub use path::absolute;
+pub use trace::{Decision, Outcome, SourceReport};
 pub use unused::compose_unused;

@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 
 use super::item::Item;
-use super::model::Outcome;
 use super::prefer::{Preferences, Preferred};
 use super::scribe::Scribe;
 use super::selection::teller;
+use super::trace::Outcome;
 use super::{codes, prefer};
 use crate::diagnostic::{Diagnostic, visible};
 use crate::hub::{Difference, Hub, Kind, Source, difference};

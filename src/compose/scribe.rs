@@ -1,6 +1,6 @@
 //! What every step of composing writes to: problems, and the trace of decisions in the order they are made.
 
-use super::model::{Decision, Outcome};
+use super::trace::{Decision, Outcome};
 use crate::diagnostic::{Diagnostic, Problems, did_you_mean};
 use crate::hub::Source;
 use crate::manifest::{HUB, Room};

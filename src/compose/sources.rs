@@ -3,8 +3,9 @@
 use std::collections::HashSet;
 
 use super::codes;
-use super::model::{Hook, Module, Skill, SourceReport};
+use super::model::{Hook, Module, Skill};
 use super::scribe::Scribe;
+use super::trace::SourceReport;
 use crate::diagnostic::{Diagnostic, Place, visible};
 use crate::hub::{Fault, Hub, Kind, Source, folded};
 use crate::manifest::Manifest;
