@@ -11,6 +11,7 @@ codes! {
     GLOB_MATCHES_NOTHING = "assembly::manifest::glob-matches-nothing", Skip, "a glob that matches no file of the hub";
     INVALID_GLOB = "assembly::manifest::invalid-glob", Skip, "a glob that does not parse";
     MODULES_TOO_LONG = "assembly::module::too-long", Stop, "the modules of a launcher come to over 64 MiB";
+    ABSOLUTE_VAR = "assembly::bundle::absolute-var", Stop, "a var in the text of a bundle that came to a path of this machine";
     MODULE_MISSING = "assembly::module::missing", Skip, "a module that is not in `modules/`";
     MODULE_UNUSABLE = "assembly::module::unusable", Skip, "a module that cannot be read as text";
     MODULE_EMPTY = "assembly::module::empty", Advice, "a module without text";

@@ -1,8 +1,10 @@
 //! One launcher, from its presets to everything it selects.
 
+use std::borrow::Cow;
 use std::cell::RefCell;
 use std::path::Path;
 
+use super::form::{Form, check_portable};
 use super::item::Item;
 use super::model::{Composition, Env, Program, Target};
 use super::names::{BuiltIns, InTarget, TargetDir, expand_word};
@@ -25,6 +27,29 @@ pub fn compose(
     launcher: &Recipe,
     problems: &mut Problems,
 ) -> Composition {
+    compose_as(Form::Here, manifest, hub, environment, launcher, problems)
+}
+
+/// The same for any machine: built-in placeholders stay as they are, and there is no target and no CLI.
+pub fn compose_portable(
+    manifest: &Manifest,
+    hub: &Hub,
+    environment: &Environment,
+    launcher: &Recipe,
+    problems: &mut Problems,
+) -> Composition {
+    compose_as(Form::Portable, manifest, hub, environment, launcher, problems)
+}
+
+fn compose_as(
+    form: Form,
+    manifest: &Manifest,
+    hub: &Hub,
+    environment: &Environment,
+    launcher: &Recipe,
+    problems: &mut Problems,
+) -> Composition {
+    let is_portable = form == Form::Portable;
     let lineage = lineage(manifest, launcher);
     let mut scribe = Scribe::new(problems, room(manifest));
     let hub_path = manifest.hub.to_string_lossy().into_owned();
@@ -36,9 +61,13 @@ pub fn compose(
         scribe.declared("var", &variable.name.value, "set at the top of the manifest".to_owned());
     }
     let name = launcher.name.value.as_str();
-    let built_ins = |target| BuiltIns { environment, hub: &hub_path, launcher: name, target, told: &told };
-    let target = target(&lineage, &vars, &built_ins, &mut scribe);
-    let target_path = target.as_ref().map(|target| target.path.to_string_lossy());
+    let built_ins =
+        |target| BuiltIns { form, environment, hub: &hub_path, launcher: name, target, told: &told };
+    let target = (!is_portable).then(|| target(&lineage, &vars, &built_ins, &mut scribe)).flatten();
+    let target_path = match &target {
+        Some(target) => Some(target.path.to_string_lossy()),
+        None => is_portable.then(Cow::default),
+    };
     let built_ins = built_ins(target_path.as_deref().map_or(TargetDir::Unknown, TargetDir::Known));
     let names = resolve_vars(vars.iter().copied(), &built_ins, &mut scribe.room, scribe.problems);
     for recipe in &lineage {
@@ -46,7 +75,7 @@ pub fn compose(
             scribe.declared("var", &variable.name.value, format!("set by {}", teller(recipe)));
         }
     }
-    let cli = program(&lineage, &names, &mut scribe);
+    let cli = (!is_portable).then(|| program(&lineage, &names, &mut scribe)).flatten();
 
     sources::admit(manifest, hub, &mut scribe);
     let mut resolver = Resolver::new(hub, &lineage, &mut scribe);
@@ -54,7 +83,11 @@ pub fn compose(
     let modules = lineage.iter().any(|recipe| recipe.modules.is_some()).then(|| {
         let picker = Picker { kind: Kind::Module, resolver: &resolver };
         let list = picker.select(&lineage, |recipe: &Recipe| recipe.modules.as_deref(), &mut scribe);
-        content::modules(list, &mut resolver, &names, &mut scribe)
+        let modules = content::modules(list, &mut resolver, &names, &mut scribe);
+        for module in modules.iter().filter(|_| is_portable) {
+            check_portable(&module.file, &names, &vars, &mut scribe);
+        }
+        modules
     });
     let hooks = lineage.iter().any(|recipe| recipe.hooks.is_some()).then(|| {
         let picker = Picker { kind: Kind::Hook, resolver: &resolver };

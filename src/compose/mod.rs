@@ -9,6 +9,7 @@ mod composer;
 mod content;
 mod delivery;
 mod flags;
+mod form;
 mod fruitless;
 mod hooks;
 mod item;
@@ -27,7 +28,8 @@ mod tests;
 mod trace;
 mod unused;
 
-pub use composer::compose;
+pub use composer::{compose, compose_portable};
+pub use form::Form;
 pub use fruitless::fruitless_everywhere;
 pub use lineage::lineage;
 pub use model::{Composition, Env, Flags, Hook, Module, Program, Script, Skill, Target};

@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::collections::HashSet;
 
 use super::codes;
+use super::form::Form;
 use super::path::git_root;
 use super::scribe::Scribe;
 use crate::Environment;
@@ -12,6 +13,7 @@ use crate::manifest::{Inside, Names, expand_text};
 
 /// The built-in names of a launcher, below its vars.
 pub(super) struct BuiltIns<'a> {
+    pub(super) form: Form,
     pub(super) environment: &'a Environment,
     pub(super) hub: &'a str,
     pub(super) launcher: &'a str,
@@ -32,10 +34,10 @@ pub(super) enum TargetDir<'a> {
 impl Names for BuiltIns<'_> {
     fn placeholder(&self, name: &str) -> Option<String> {
         match (name, &self.target) {
-            ("ASSEMBLY_DIR", _) => Some(self.hub.to_owned()),
-            ("LAUNCHER", _) => Some(self.launcher.to_owned()),
+            ("ASSEMBLY_DIR", _) => Some(self.form.value(name, self.hub)),
+            ("LAUNCHER", _) => Some(self.form.value(name, self.launcher)),
             ("HOME", _) => self.home(),
-            ("TARGET_DIR", TargetDir::Known(path)) => Some((*path).to_owned()),
+            ("TARGET_DIR", TargetDir::Known(path)) => Some(self.form.value(name, path)),
             _ => None,
         }
     }
@@ -45,11 +47,17 @@ impl Names for BuiltIns<'_> {
     }
 
     fn variable(&self, name: &str) -> Option<String> {
-        self.environment.get(name).map(str::to_owned)
+        match (self.form, name) {
+            (Form::Portable, "HOME") => self.home(),
+            _ => self.environment.get(name).map(str::to_owned),
+        }
     }
 
     fn home(&self) -> Option<String> {
-        self.environment.home().map(str::to_owned)
+        match self.form {
+            Form::Here => self.environment.home().map(str::to_owned),
+            Form::Portable => Some(self.form.value("HOME", "")),
+        }
     }
 
     fn failure(&self, name: &str) -> Option<Diagnostic> {

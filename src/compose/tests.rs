@@ -4,7 +4,7 @@ use std::path::Path;
 
 use tempfile::TempDir;
 
-use super::{Composition, Outcome, compose, compose_unused, fruitless_everywhere};
+use super::{Composition, Outcome, compose, compose_portable, compose_unused, fruitless_everywhere};
 use crate::Environment;
 use crate::diagnostic::{Class, Problems};
 use crate::hub::Hub;
@@ -471,4 +471,24 @@ fn a_linked_folder_lies_in_the_work_tree_that_it_leads_to() {
     fs_err::os::unix::fs::symlink(root.path().join("tree/inner"), root.path().join("link")).unwrap();
     let found = super::path::git_root(&root.path().join("link"));
     assert_eq!(found, Some(fs_err::canonicalize(root.path().join("tree")).unwrap()));
+}
+
+#[test]
+fn a_portable_composition_keeps_the_built_in_placeholders() {
+    let manifest = "vars { who \"${WHO:-~/me} {{ASSEMBLY_DIR}} $HOME {{LAUNCHER}}\" }\nlauncher \"x-sh\" {\n\
+                    target \"$NOWHERE\"\ncli \"$NOTHING\"\nmodules \"a.md\"\n}\n";
+    let portable = |house: &House| {
+        let mut problems = Problems::new();
+        let launcher = house.manifest.recipe("x-sh").unwrap();
+        let hub = Hub::open(house.root.path(), &house.manifest.sources);
+        let composition =
+            compose_portable(&house.manifest, &hub, &house.environment, launcher, &mut problems);
+        let said: Vec<String> = problems.iter().map(|problem| problem.message.clone()).collect();
+        (composition.modules.unwrap()[0].text.clone(), said)
+    };
+    let (text, said) = portable(&House::new(manifest));
+    assert_eq!(text, "# a.md of {{HOME}}/me {{ASSEMBLY_DIR}} {{HOME}} {{LAUNCHER}} in {{TARGET_DIR}}\n");
+    assert_eq!(said, Vec::<String>::new(), "neither target nor CLI matter");
+    let (_, said) = portable(&House::with_variables(manifest, &[("WHO", "/srv/me")]));
+    assert_eq!(said, ["`{{who}}` holds `/srv/me`, a path of this machine"]);
 }

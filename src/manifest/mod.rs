@@ -50,6 +50,7 @@ pub use model::{
 };
 pub use names::BUILT_IN;
 pub use path::absolute;
+pub(crate) use pieces::placeholders;
 pub use placeholder::{BuiltIns, Names};
 pub use read::{FILE_NAME, read, read_text};
 pub use room::{Full, Room};

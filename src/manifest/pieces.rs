@@ -53,7 +53,7 @@ pub(super) fn pieces(text: &str) -> Vec<Piece<'_>> {
 }
 
 /// Every `{{NAME}}` of a text.
-pub(super) fn placeholders(text: &str) -> Vec<(Range<usize>, &str)> {
+pub(crate) fn placeholders(text: &str) -> Vec<(Range<usize>, &str)> {
     let mut found = Vec::new();
     let mut at = 0;
     while let Some(length) = text[at..].find("{{") {
