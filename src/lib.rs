@@ -18,9 +18,11 @@
 //! nothing and reads no environment: [`cli`] does both.
 
 pub mod apply;
+pub mod bundle;
 pub mod cli;
 pub mod compose;
 pub mod diagnostic;
+mod digest;
 mod environment;
 pub mod harness;
 pub mod hub;
@@ -31,6 +33,7 @@ pub mod plan;
 pub mod skill;
 pub mod trial;
 
+pub use digest::Digest;
 pub use environment::Environment;
 
 /// Every code that a diagnostic of this crate can have, room by room: the table of SPEC.md.
@@ -43,6 +46,7 @@ pub fn codes() -> impl Iterator<Item = &'static diagnostic::Code> {
         harness::codes::ALL,
         plan::codes::ALL,
         apply::codes::ALL,
+        bundle::codes::ALL,
         cli::codes::ALL,
     ];
     rooms.into_iter().flatten().copied()

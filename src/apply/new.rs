@@ -8,7 +8,8 @@ use super::folder::{copy_of, discard, make_folder};
 use super::steps::remove_if_there;
 use super::swap::rename_to_nothing;
 use super::write::{make, temporary_of};
-use crate::plan::{Digest, Item, NewFile, Standing, State};
+use crate::digest::Digest;
+use crate::plan::{Item, NewFile, Standing, State};
 
 /// What a step puts at its path.
 #[derive(Clone, Copy, Debug)]

@@ -25,4 +25,4 @@ pub use report::{Form, render};
 pub use shell::shell_word;
 pub use source_file::SourceFile;
 pub use suggest::did_you_mean;
-pub use visible::visible;
+pub use visible::{hidden_character, visible};

@@ -29,6 +29,11 @@ pub(super) fn is_hidden(character: char) -> bool {
             | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
+/// The first character of a text that [`visible`] would escape.
+pub fn hidden_character(text: &str) -> Option<char> {
+    text.chars().find(|character| is_hidden(*character))
+}
+
 #[cfg(test)]
 mod tests {
     use super::visible;

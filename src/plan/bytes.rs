@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize, Serializer};
 
+use crate::digest::{from_hex, to_hex};
+
 /// In JSON: a string where the bytes are UTF-8, else `{"hex": "…"}`, so that nothing is lost on the way.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 #[serde(try_from = "Written")]
@@ -44,27 +46,6 @@ impl TryFrom<Written> for Bytes {
             Written::Hex(Hex { hex }) => from_hex(&hex).map(Self).ok_or("not pairs of hexadecimal digits"),
         }
     }
-}
-
-/// Two lower-case digits a byte.
-pub(super) fn to_hex(bytes: &[u8]) -> String {
-    const DIGITS: &[u8; 16] = b"0123456789abcdef";
-    let digit = |value: u8| char::from(DIGITS[usize::from(value)]);
-    bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect()
-}
-
-/// The reverse of [`to_hex`]; nothing else is accepted.
-pub(super) fn from_hex(text: &str) -> Option<Vec<u8>> {
-    let value = |digit: u8| match digit {
-        b'0'..=b'9' => Some(digit - b'0'),
-        b'a'..=b'f' => Some(digit - b'a' + 10),
-        _ => None,
-    };
-    let (pairs, rest) = text.as_bytes().as_chunks::<2>();
-    if !rest.is_empty() {
-        return None;
-    }
-    pairs.iter().map(|[high, low]| Some(value(*high)? << 4 | value(*low)?)).collect()
 }
 
 #[cfg(test)]

@@ -2,11 +2,11 @@
 
 use super::Action;
 use super::bytes::Bytes;
-use super::digest::Digest;
 use super::entry::{Entry, Holder};
 use super::mode::Mode;
 use super::standing::{Item, Standing, State};
 use super::written::{Original, Written};
+use crate::digest::Digest;
 
 /// What happens to a declared path.
 #[derive(Clone, Debug, PartialEq, Eq)]

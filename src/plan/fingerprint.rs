@@ -4,9 +4,9 @@ use std::fmt;
 
 use serde::Serialize;
 
-use super::digest::Digest;
 use super::standing::{Item, State};
 use super::written::CopiedFile;
+use crate::digest::Digest;
 
 /// What identifies the content of a path.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -8,7 +8,6 @@ mod bytes;
 mod change;
 pub mod codes;
 mod declared;
-mod digest;
 mod draft;
 mod entry;
 mod error;
@@ -38,7 +37,6 @@ pub use ownership::{Install, OwnershipError, Uninstall};
 pub use planner::{Options, Plan, plan};
 
 pub(crate) use bytes::Bytes;
-pub(crate) use digest::Digest;
 pub(crate) use entry::Entry;
 pub(crate) use ignore::LineEdit;
 pub(crate) use ledger::{Ledger, beneath_an_item, format_of, is_newer};

@@ -11,8 +11,8 @@ use rustix::io::Errno;
 use serde::{Deserialize, Serialize};
 
 use super::bytes::Bytes;
-use super::digest::Digest;
 use super::mode::Mode;
+use crate::digest::Digest;
 
 /// More bytes are no text that anybody wrote, and are not read: a file may be sparse.
 const LARGEST: u64 = 1 << 30;

@@ -3,12 +3,12 @@
 use serde::{Deserialize, Serialize};
 
 use super::bytes::Bytes;
-use super::digest::Digest;
 use super::ignore::LineEdit;
 use super::ledger::{is_artifact_path, is_backup_name, is_inner_path};
 use super::mode::Mode;
 use super::standing::{Item, State};
 use super::written::CopiedFile;
+use crate::digest::Digest;
 
 /// What the name ends with under which something is prepared; it begins with a `.` and the name it is for.
 pub(crate) const TEMPORARY: &str = ".assembly-new";

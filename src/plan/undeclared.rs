@@ -3,7 +3,6 @@
 use super::PlanError;
 use super::change::{Action, Change, Kind, diff_of};
 use super::declared::EDITED;
-use super::digest::Digest;
 use super::draft::Draft;
 use super::entry::Entry;
 use super::fingerprint::fingerprint_of;
@@ -13,6 +12,7 @@ use super::state_folder::BACKUPS;
 use super::step::{NewFile, Step};
 use super::tree::{Edits, Leaving};
 use super::written::{CopiedFile, Original, Written};
+use crate::digest::Digest;
 
 /// What comes back when ours goes.
 pub(super) enum Return {

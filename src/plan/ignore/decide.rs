@@ -3,8 +3,8 @@
 use super::edit::LineEdit;
 use super::lines::LineFile;
 use super::wanted::{Wanted, wanted};
+use crate::digest::Digest;
 use crate::harness::Ignore;
-use crate::plan::digest::Digest;
 use crate::plan::git::{Answers, Pattern};
 use crate::plan::written::Lines;
 

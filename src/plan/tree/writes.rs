@@ -2,8 +2,8 @@
 
 use super::node::Node;
 use super::pass::{Edits, Pass};
+use crate::digest::Digest;
 use crate::plan::change::diff_or_sizes;
-use crate::plan::digest::Digest;
 use crate::plan::standing::{Item, State};
 use crate::plan::state_folder::BACKUPS;
 use crate::plan::step::{NewFile, Save, Step};

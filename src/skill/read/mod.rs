@@ -1,5 +1,6 @@
 //! Reads a `SKILL.md`, reports every fault with its place, and goes on.
 
+mod body;
 mod boolean;
 mod characters;
 mod checks;
@@ -16,4 +17,5 @@ mod unknown;
 mod values;
 mod without_parts;
 
+pub use body::body;
 pub use skill_file::{SkillFile, read};

@@ -42,7 +42,7 @@ fn part(part: &str) -> Result<(), String> {
 }
 
 /// Windows opens a device for these names whatever their extension, and ignores spaces before it.
-fn is_device(part: &str) -> bool {
+pub(crate) fn is_device(part: &str) -> bool {
     let stem = part.split(['.', ':']).next().unwrap_or(part).trim_end_matches(' ').to_ascii_uppercase();
     if matches!(stem.as_str(), "CON" | "PRN" | "AUX" | "NUL" | "CONIN$" | "CONOUT$") {
         return true;

@@ -4,6 +4,7 @@ mod asset_path;
 mod name;
 mod text;
 
+pub(crate) use asset_path::is_device;
 pub(super) use asset_path::{asset_path, clash};
 pub(super) use name::{name, suggestion, tag};
 pub use text::CharacterKind;

@@ -1,0 +1,145 @@
+//! A bundle with ten skills, and the means to damage it.
+
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+
+use assembly::bundle::{
+    Decision, Draft, DraftSkill, DraftSource, DraftText, Finding, Identity, Outcome, PartKind, Personality,
+    Seat, verify,
+};
+use assembly::hub::SkillFile;
+use assembly::manifest::Delivery;
+use tempfile::TempDir;
+
+/// Skills of the sample: the first eight of the hub, two of a source with a name that has to be encoded.
+pub(crate) const SKILLS: usize = 10;
+
+/// A person, two modules, ten skills with scripts, and files of all kinds.
+pub(crate) fn draft(delivery: Delivery) -> Draft {
+    let skills: Vec<DraftSkill> = (0..SKILLS).map(skill).collect();
+    let mut decisions: Vec<Decision> =
+        skills.iter().map(|skill| decision(&skill.name, "skill", &skill.source, Outcome::Selected)).collect();
+    decisions.push(decision("core.md", "module", "hub", Outcome::Selected));
+    decisions.push(decision("review", "skill", "team/eu", Outcome::Shadowed));
+    decisions.push(decision("old", "skill", "hub", Outcome::Selected));
+    decisions.push(decision("old", "skill", "hub", Outcome::Excluded));
+    let text = |kind, source: &str, name: &str, text: &str| DraftText {
+        kind,
+        source: source.to_owned(),
+        name: name.to_owned(),
+        text: text.to_owned(),
+    };
+    let source = |name: &str, required, found| DraftSource { name: name.to_owned(), required, found };
+    Draft {
+        delivery,
+        identity: Some(("hub".to_owned(), identity())),
+        texts: vec![
+            text(PartKind::Invariant, "hub", "sam", "Say what you know.\r\n"),
+            text(PartKind::Module, "hub", "core.md", "# Core\n\nSee `{{ASSEMBLY_DIR}}` and `{{HOME}}`.\n"),
+            text(PartKind::Module, "team/eu", "naïve.md", "# Without a final newline"),
+        ],
+        skills,
+        decisions,
+        sources: vec![source("hub", true, true), source("team/eu", true, true), source("away", false, false)],
+    }
+}
+
+fn identity() -> Identity {
+    let personality = |name: &str, color: &str| Personality {
+        name: name.to_owned(),
+        skill: format!("personality-{name}"),
+        color: color.to_owned(),
+    };
+    Identity {
+        person: "sam".to_owned(),
+        role: "backend".to_owned(),
+        purpose: Some("Builds the services\u{7f} that everything else stands on.".to_owned()),
+        seat: Some(Seat {
+            key: "claude".to_owned(),
+            name: "Opal".to_owned(),
+            pronouns: Some("she/her".to_owned()),
+        }),
+        personalities: vec![personality("tenacious", "#d98e48"), personality("grounded", "#5fa87a")],
+        favourite: Some("#a89e4f".to_owned()),
+    }
+}
+
+fn skill(number: usize) -> DraftSkill {
+    let (source, name) = (if number < 8 { "hub" } else { "team/eu" }, format!("skill-{number}"));
+    let file = |path: &str, bytes: &[u8], executable| SkillFile {
+        path: path.to_owned(),
+        bytes: bytes.to_vec(),
+        executable,
+    };
+    let text =
+        format!("---\nname: {name}\ndescription: What {name} does.\n---\n\nDo the {number}th thing.\n");
+    let files = vec![
+        file("SKILL.md", text.as_bytes(), false),
+        file("scripts/run.sh", b"#!/bin/sh\nexit 0\n", true),
+        file("assets/empty", b"", false),
+        file("assets/größe.bin", &[0, 13, 10, 255], false),
+    ];
+    DraftSkill { source: source.to_owned(), name, files }
+}
+
+fn decision(subject: &str, kind: &str, source: &str, outcome: Outcome) -> Decision {
+    Decision {
+        subject: subject.to_owned(),
+        kind: kind.to_owned(),
+        source: source.to_owned(),
+        outcome,
+        reason: "listed by launcher `app`".to_owned(),
+    }
+}
+
+/// A bundle on disk.
+pub(crate) struct Bundle {
+    _root: TempDir,
+    pub(crate) path: PathBuf,
+}
+
+impl Bundle {
+    pub(crate) fn of(draft: Draft) -> Self {
+        let root = TempDir::new().unwrap();
+        let path = root.path().join("bundle");
+        std::fs::create_dir(&path).unwrap();
+        draft.tree().unwrap().write(&path).unwrap();
+        Self { _root: root, path }
+    }
+
+    pub(crate) fn sample(delivery: Delivery) -> Self {
+        Self::of(draft(delivery))
+    }
+
+    pub(crate) fn at(&self, path: impl AsRef<Path>) -> PathBuf {
+        self.path.join(path)
+    }
+
+    /// Every path with its mode and bytes.
+    pub(crate) fn fingerprint(&self) -> Vec<(PathBuf, u32, Vec<u8>)> {
+        let mut found = Vec::new();
+        let mut folders = vec![self.path.clone()];
+        while let Some(folder) = folders.pop() {
+            for entry in std::fs::read_dir(folder).unwrap() {
+                let path = entry.unwrap().path();
+                let metadata = std::fs::symlink_metadata(&path).unwrap();
+                let bytes = if metadata.is_file() { std::fs::read(&path).unwrap() } else { Vec::new() };
+                found.push((
+                    path.strip_prefix(&self.path).unwrap().to_owned(),
+                    metadata.permissions().mode(),
+                    bytes,
+                ));
+                if metadata.is_dir() {
+                    folders.push(path);
+                }
+            }
+        }
+        found.sort();
+        found
+    }
+
+    /// What is wrong with it.
+    pub(crate) fn findings(&self) -> Vec<Finding> {
+        verify(&self.path).err().unwrap_or_default()
+    }
+}
