@@ -9,6 +9,7 @@
 mod assemble;
 mod canonical;
 pub mod codes;
+mod diff;
 mod draft;
 mod finding;
 mod format;
@@ -24,6 +25,7 @@ mod tree_digest;
 mod verify;
 mod write;
 
+pub use diff::{Differences, FileChange, ValueChange, differences};
 pub use draft::{Draft, DraftSkill, DraftSource, DraftText};
 pub use finding::Finding;
 pub use format::{

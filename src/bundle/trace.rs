@@ -14,7 +14,7 @@ pub struct Trace {
 }
 
 /// One decision of composing.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Decision {
     /// The item's name.
     pub subject: String,
@@ -36,7 +36,7 @@ impl std::fmt::Display for Decision {
 }
 
 /// What was decided about an item.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Outcome {
     /// It takes part.

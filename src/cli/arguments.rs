@@ -86,6 +86,9 @@ pub(super) enum Command {
     /// Check skills anywhere; install copies that know who owns them
     #[command(subcommand)]
     Skill(SkillCommand),
+    /// Check, describe and compare bundles: compositions as trees that belong to no harness
+    #[command(subcommand)]
+    Bundle(super::bundle::BundleCommand),
     /// Print the script that teaches a shell to complete commands and launcher names
     ///
     /// bash: source <(assembly completions bash)

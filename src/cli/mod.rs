@@ -4,6 +4,7 @@
 //! speaks. The library prints nothing and reads no environment: that happens here, and only here.
 
 mod arguments;
+mod bundle;
 mod check;
 mod check_sources;
 pub mod codes;
@@ -62,6 +63,7 @@ fn dispatch(arguments: &Arguments, environment: &Environment, printer: &Printer)
     match &arguments.command {
         Command::Completions(arguments) => return completions::run(arguments, printer),
         Command::Skill(command) => return skill(command, environment, printer),
+        Command::Bundle(command) => return bundle::run(command, environment, printer),
         Command::LaunchFile(arguments) => return Ok(launch_file::run(arguments, environment, printer)),
         Command::Guard => return guard::run(),
         _ => {}
@@ -75,9 +77,11 @@ fn dispatch(arguments: &Arguments, environment: &Environment, printer: &Printer)
         Command::Show(arguments) => show::run(arguments, &hub, environment, printer),
         Command::Hook(HookCommand::Try(arguments)) => hook_try::run(arguments, &hub, environment, printer),
         Command::New(NewCommand::Skill(arguments)) => new_skill::run(arguments, &hub, environment, printer),
-        Command::Completions(_) | Command::Skill(_) | Command::LaunchFile(_) | Command::Guard => {
-            Ok(exit::SUCCESS)
-        }
+        Command::Completions(_)
+        | Command::Skill(_)
+        | Command::Bundle(_)
+        | Command::LaunchFile(_)
+        | Command::Guard => Ok(exit::SUCCESS),
     }
 }
 

@@ -2,8 +2,9 @@
 
 use std::fmt::{Display, Write as _};
 use std::io::{self, IsTerminal, Write};
+use std::ops::Range;
 
-use anstyle::{AnsiColor, Style};
+use anstyle::{AnsiColor, RgbColor, Style};
 
 use super::arguments::{ColorChoice, Global};
 use super::exit::Failure;
@@ -159,6 +160,13 @@ impl Paint {
     /// Less bright.
     pub(super) fn dim(self, text: &str) -> String {
         self.styled(Style::new().dimmed(), text)
+    }
+
+    /// A block of a colour `#rrggbb`, where there is colour.
+    pub(super) fn swatch(self, color: &str) -> Option<String> {
+        let part = |range: Range<usize>| u8::from_str_radix(color.get(range)?, 16).ok();
+        let color = RgbColor(part(1..3)?, part(3..5)?, part(5..7)?);
+        self.color.then(|| self.styled(Style::new().bg_color(Some(color.into())), "  "))
     }
 
     fn styled(self, style: Style, text: &str) -> String {

@@ -6,4 +6,5 @@
 mod sample;
 
 mod damaged;
+mod forged;
 mod written;

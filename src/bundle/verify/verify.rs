@@ -33,6 +33,19 @@ impl Verified {
         self.manifest.files.len() + 1
     }
 
+    /// The same bundle, if it is the one with this tree digest.
+    ///
+    /// # Errors
+    ///
+    /// The one finding that it is another.
+    pub fn expect_digest(self, expected: TreeDigest) -> Result<Self, Vec<Finding>> {
+        if self.digest() == expected {
+            return Ok(self);
+        }
+        let message = format!("the tree digest is `{}`, not `{expected}`", self.digest());
+        Err(vec![Finding::new(&codes::UNEXPECTED_DIGEST, "", message)])
+    }
+
     /// The bytes of all files but the manifest.
     pub fn bytes(&self) -> u64 {
         self.manifest.files.iter().map(|file| file.size).sum()

@@ -1,0 +1,27 @@
+//! The commands of `bundle`.
+
+use clap::Subcommand;
+
+use super::{describe, diff, verify};
+use crate::Environment;
+use crate::cli::exit::Outcome;
+use crate::cli::printer::Printer;
+
+#[derive(Debug, Subcommand)]
+pub(in crate::cli) enum BundleCommand {
+    /// Recompute everything that a bundle says about itself, and report all that is wrong
+    Verify(verify::VerifyArguments),
+    /// Tell a reader what a bundle holds, and why
+    Describe(describe::DescribeArguments),
+    /// Show what two bundles differ in
+    Diff(diff::DiffArguments),
+}
+
+/// Runs one that needs no hub.
+pub(in crate::cli) fn run(command: &BundleCommand, environment: &Environment, printer: &Printer) -> Outcome {
+    match command {
+        BundleCommand::Verify(arguments) => verify::run(arguments, environment, printer),
+        BundleCommand::Describe(arguments) => describe::run(arguments, environment, printer),
+        BundleCommand::Diff(arguments) => diff::run(arguments, environment, printer),
+    }
+}

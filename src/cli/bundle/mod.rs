@@ -1,0 +1,12 @@
+//! `bundle`: compositions as trees that any consumer can use.
+//!
+//! One file a command, with its arguments. Bundles lie anywhere, so these need no hub.
+
+mod command;
+mod describe;
+mod diff;
+mod page;
+mod report;
+mod verify;
+
+pub(super) use command::{BundleCommand, run};
