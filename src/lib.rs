@@ -13,6 +13,7 @@
 //! 7. [`launch`] hands the terminal over to the agent.
 //!
 //! Beside this way, [`trial`] runs a program that must not outlive its caller.
+//! Beside [`harness`], [`bundle`] says what a composition is without any agent CLI: one immutable tree.
 //!
 //! Problems of all rooms are [`diagnostic::Diagnostic`]s. Everything before [`apply`] only reads. The library prints
 //! nothing and reads no environment: [`cli`] does both.

@@ -25,7 +25,7 @@ codes! {
     WRONG_MODE = "assembly::bundle::wrong-mode", Stop, "permission bits that are not the listed ones";
     WRONG_SIZE = "assembly::bundle::wrong-size", Stop, "a file that is longer or shorter than listed";
     WRONG_HASH = "assembly::bundle::wrong-hash", Stop, "a file with other bytes than listed";
-    NOT_TEXT = "assembly::bundle::not-text", Stop, "a file that has to be UTF-8 and is not, or text whose lines do not end in LF alone";
+    NOT_TEXT = "assembly::bundle::not-text", Stop, "a file that has to be UTF-8 and is not";
     ENTRY_POINT = "assembly::bundle::entry-point", Stop, "an entry point that leads elsewhere than the format says";
     BODY_BYTES = "assembly::bundle::body-bytes", Stop, "a number of bytes handed over at start that is not the size of that document";
     IDENTITY = "assembly::bundle::identity", Stop, "an identity that does not agree with the instructions";

@@ -1,8 +1,9 @@
 //! Everything that goes into a bundle, before it is one.
 
-use super::{Decision, Identity, PartKind};
+use super::{Decision, PartKind};
 use crate::hub::SkillFile;
 use crate::manifest::Delivery;
+use crate::person::Identity;
 
 /// What a bundle is made of. `Draft::tree` makes the files.
 #[derive(Clone, Debug, Default)]

@@ -1,6 +1,7 @@
 //! What the instructions are made of.
 
 use super::format::PLACEHOLDERS;
+use super::text::normalised_text;
 use super::{Finding, Manifest, PartKind, codes, format};
 use crate::Digest;
 
@@ -61,7 +62,10 @@ pub(super) fn check_identity(manifest: &Manifest) -> Vec<Finding> {
         (None, Some(_)) => report("/identity".to_owned(), "is null, and the instructions begin with one"),
         (Some(_), None) => report("/identity".to_owned(), "is not what the instructions begin with"),
         (Some(identity), Some(part)) => {
-            let text = identity.text();
+            let text = normalised_text(identity.render());
+            if !identity.has_true_favourite() {
+                report("/identity/favourite".to_owned(), "is not the meld of the personalities' colours");
+            }
             if part.name != identity.person {
                 report("/instructions/0/name".to_owned(), &format!("must be `{}`", identity.person));
             }

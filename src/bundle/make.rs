@@ -53,7 +53,7 @@ impl Draft {
     /// The parts, and the text that they make.
     fn instructions(&mut self) -> (Vec<Part>, String) {
         let identity = self.identity.iter().map(|(source, identity)| {
-            (PartKind::Identity, source.clone(), identity.person.clone(), identity.text())
+            (PartKind::Identity, source.clone(), identity.person.clone(), identity.render())
         });
         let others = self.texts.drain(..).map(|text| (text.kind, text.source, text.name, text.text));
         let mut whole = String::new();

@@ -2,8 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Identity, TreeDigest};
+use super::TreeDigest;
 use crate::Digest;
+use crate::person::Identity;
 
 /// What was composed, how it is handed over, and every file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

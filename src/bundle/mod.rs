@@ -13,7 +13,6 @@ mod diff;
 mod draft;
 mod finding;
 mod format;
-mod identity;
 mod instructions;
 mod make;
 mod manifest;
@@ -32,7 +31,6 @@ pub use format::{
     COMPILED, DEEPEST, INSTRUCTIONS, LARGEST_DOCUMENT, LONGEST_PATH, MANIFEST, MANIFEST_FORMAT, MOST_BYTES,
     MOST_FILES, PLACEHOLDERS, SKILLS, TRACE, TRACE_FORMAT, encoded, skill_path,
 };
-pub use identity::{Identity, Personality, Seat};
 pub use manifest::{EntryPoints, FileEntry, FileMode, Manifest, Part, PartKind, SkillEntry};
 pub use trace::{Decision, Outcome, SourceReport, Trace, tokens};
 pub use tree::{Tree, TreeFile};

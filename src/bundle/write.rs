@@ -4,7 +4,7 @@ use std::io;
 use std::os::fd::{AsFd, OwnedFd};
 use std::path::Path;
 
-use rustix::fs::{Mode, OFlags};
+use rustix::fs::{AtFlags, Mode, OFlags};
 use rustix::io::Errno;
 
 use super::format::FOLDER_MODE;
@@ -80,9 +80,10 @@ impl<'a> Writing<'a> {
             let parent = self.folders.last().map_or(&self.root, |(_, folder)| folder);
             let mode = Mode::from_bits_truncate(FOLDER_MODE);
             rustix::fs::mkdirat(parent, name, mode)?;
+            // Before it is opened: a umask can make a folder that its owner cannot read.
+            rustix::fs::chmodat(parent, name, mode, AtFlags::empty())?;
             let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
             let folder = rustix::fs::openat(parent, name, flags, Mode::empty())?;
-            set_mode(&folder, mode)?;
             self.folders.push((name, folder));
         }
         Ok(())

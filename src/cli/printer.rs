@@ -2,7 +2,6 @@
 
 use std::fmt::{Display, Write as _};
 use std::io::{self, IsTerminal, Write};
-use std::ops::Range;
 
 use anstyle::{AnsiColor, RgbColor, Style};
 
@@ -162,11 +161,10 @@ impl Paint {
         self.styled(Style::new().dimmed(), text)
     }
 
-    /// A block of a colour `#rrggbb`, where there is colour.
-    pub(super) fn swatch(self, color: &str) -> Option<String> {
-        let part = |range: Range<usize>| u8::from_str_radix(color.get(range)?, 16).ok();
-        let color = RgbColor(part(1..3)?, part(3..5)?, part(5..7)?);
-        self.color.then(|| self.styled(Style::new().bg_color(Some(color.into())), "  "))
+    /// A block of a colour, red, green and blue, where there is colour.
+    pub(super) fn swatch(self, [red, green, blue]: [u8; 3]) -> Option<String> {
+        let style = Style::new().bg_color(Some(RgbColor(red, green, blue).into()));
+        self.color.then(|| self.styled(style, "  "))
     }
 
     fn styled(self, style: Style, text: &str) -> String {

@@ -1,10 +1,13 @@
 //! Bundles on disk: written, verified, damaged in every way that was thought of.
 
 #![expect(clippy::disallowed_methods, reason = "tests look at files as any other program would")]
-#![expect(clippy::unwrap_used, reason = "a test ends where it fails")]
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a test ends where it fails")]
 
 mod sample;
+mod seal;
 
+mod commands;
 mod damaged;
 mod forged;
+mod refused;
 mod written;

@@ -4,11 +4,11 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
 use assembly::bundle::{
-    Decision, Draft, DraftSkill, DraftSource, DraftText, Finding, Identity, Outcome, PartKind, Personality,
-    Seat, verify,
+    Decision, Draft, DraftSkill, DraftSource, DraftText, Finding, Outcome, PartKind, verify,
 };
 use assembly::hub::SkillFile;
 use assembly::manifest::Delivery;
+use assembly::person::{Color, Identity, IdentityPersonality, IdentitySeat, meld};
 use tempfile::TempDir;
 
 /// Skills of the sample: the first eight of the hub, two of a source with a name that has to be encoded.
@@ -45,22 +45,24 @@ pub(crate) fn draft(delivery: Delivery) -> Draft {
 }
 
 fn identity() -> Identity {
-    let personality = |name: &str, color: &str| Personality {
+    let colors = ["#d98e48", "#5fa87a"].map(|color| Color::parse(color).unwrap());
+    let personality = |name: &str, color: Color| IdentityPersonality {
         name: name.to_owned(),
         skill: format!("personality-{name}"),
-        color: color.to_owned(),
+        color,
     };
     Identity {
         person: "sam".to_owned(),
         role: "backend".to_owned(),
         purpose: Some("Builds the services\u{7f} that everything else stands on.".to_owned()),
-        seat: Some(Seat {
+        skill: "role-backend".to_owned(),
+        seat: Some(IdentitySeat {
             key: "claude".to_owned(),
             name: "Opal".to_owned(),
             pronouns: Some("she/her".to_owned()),
         }),
-        personalities: vec![personality("tenacious", "#d98e48"), personality("grounded", "#5fa87a")],
-        favourite: Some("#a89e4f".to_owned()),
+        favourite: meld(&colors),
+        personalities: vec![personality("tenacious", colors[0]), personality("grounded", colors[1])],
     }
 }
 
@@ -142,4 +144,25 @@ impl Bundle {
     pub(crate) fn findings(&self) -> Vec<Finding> {
         verify(&self.path).err().unwrap_or_default()
     }
+}
+
+/// That something is said about a path, and of a document about one of its values.
+#[track_caller]
+pub(crate) fn assert_found(findings: &[Finding], code: &str, path: &str, pointer: Option<&str>, what: &str) {
+    let code = format!("assembly::bundle::{code}");
+    let is_it = |found: &Finding| {
+        found.code.name == code
+            && found.path == path
+            && pointer.is_none_or(|pointer| found.pointer.as_deref() == Some(pointer))
+    };
+    assert!(findings.iter().any(is_it), "{what}: no {code} at {path} {pointer:?} in {findings:#?}");
+}
+
+/// The lines of a table; two spaces stand between columns.
+pub(crate) fn rows<const COLUMNS: usize>(table: &str) -> Vec<[&str; COLUMNS]> {
+    let lines = table.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let columns = |line| -> Vec<&str> {
+        str::split(line, "  ").map(str::trim).filter(|column| !column.is_empty()).collect()
+    };
+    lines.map(|line| columns(line).try_into().unwrap()).collect()
 }

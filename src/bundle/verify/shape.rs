@@ -94,6 +94,7 @@ static IDENTITY: Shape = Shape::Object(&[
     ("person", &Shape::Text),
     ("role", &Shape::Text),
     ("purpose", &Shape::OrNull(&Shape::Text)),
+    ("skill", &Shape::Text),
     (
         "seat",
         &Shape::OrNull(&Shape::Object(&[
@@ -102,6 +103,7 @@ static IDENTITY: Shape = Shape::Object(&[
             ("pronouns", &Shape::OrNull(&Shape::Text)),
         ])),
     ),
+    ("favourite", &Shape::OrNull(&Shape::Color)),
     (
         "personalities",
         &Shape::List(&Shape::Object(&[
@@ -110,7 +112,6 @@ static IDENTITY: Shape = Shape::Object(&[
             ("color", &Shape::Color),
         ])),
     ),
-    ("favourite", &Shape::OrNull(&Shape::Color)),
 ]);
 
 /// `trace.json`.

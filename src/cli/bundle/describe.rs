@@ -1,5 +1,6 @@
 //! `bundle describe`: what a bundle holds, and why.
 
+use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use clap::{Args, ValueHint};
@@ -63,7 +64,11 @@ fn why(bundle: &Verified, item: &str, json: bool) -> Result<String, Failure> {
             "decisions": decisions,
         })));
     }
-    Ok(decisions.iter().map(|decision| format!("{}\n", visible(&decision.to_string()))).collect())
+    let mut text = String::new();
+    for decision in decisions {
+        _ = writeln!(text, "{}", visible(&decision.to_string()));
+    }
+    Ok(text)
 }
 
 fn document(bundle: &Verified) -> String {

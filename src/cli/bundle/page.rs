@@ -4,10 +4,11 @@ use std::fmt::Write as _;
 
 use textwrap::{Options, WordSeparator, WordSplitter};
 
-use crate::bundle::{EntryPoints, Identity, SourceReport, Verified};
+use crate::bundle::{EntryPoints, SourceReport, Verified};
 use crate::cli::plural;
 use crate::cli::printer::Paint;
 use crate::diagnostic::visible;
+use crate::person::{Color, Identity};
 
 /// Columns of a line.
 const WIDTH: usize = 80;
@@ -62,18 +63,20 @@ impl Page {
             None => role,
         };
         self.row("identity", &[vec![who], identity.purpose.iter().cloned().collect()].concat());
+        self.row("role", &[format!("skill `{}`", identity.skill)]);
         for personality in &identity.personalities {
             let text = format!("{}, skill `{}`", personality.name, personality.skill);
-            self.colored("personality", &personality.color, &text);
+            self.colored("personality", personality.color, &text);
         }
-        if let Some(favourite) = &identity.favourite {
+        if let Some(favourite) = identity.favourite {
             self.colored("favourite", favourite, "");
         }
     }
 
     /// A colour, with a swatch where there is colour.
-    fn colored(&mut self, label: &str, color: &str, text: &str) {
-        let swatch = self.paint.swatch(color).map_or(String::new(), |swatch| format!("{swatch} "));
+    fn colored(&mut self, label: &str, color: Color, text: &str) {
+        let swatch = self.paint.swatch([color.red, color.green, color.blue]);
+        let swatch = swatch.map_or(String::new(), |swatch| format!("{swatch} "));
         let line = format!("  {label:<width$}{swatch}{color} {}", visible(text), width = INDENT - 2);
         _ = writeln!(self.text, "{}", line.trim_end());
     }
