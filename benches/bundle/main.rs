@@ -8,6 +8,7 @@
 #![expect(clippy::print_stdout, reason = "the table is what this program is for")]
 
 use std::error::Error;
+use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
@@ -50,14 +51,14 @@ fn main() -> Result<(), Box<dyn Error>> {
     for round in 0..rounds {
         let fresh = |name: &str| root.path().join(format!("{name}-{round}"));
         let (copy, written, built) = (fresh("copy"), fresh("written"), fresh("built"));
-        times[0].push(timed(|| Ok(run(Command::new("cp").arg("-r").arg(&skills).arg(&copy))?))?);
+        times[0].push(timed(|| run(Command::new("cp").arg("-r").arg(&skills).arg(&copy)))?);
         times[1].push(timed(|| build(&folders, &built))?);
         let tree = draft(&folders)?.tree().map_err(|_| "broken")?;
         times[2].push(timed(|| {
             fs_err::create_dir(&written)?;
             Ok(tree.write(&written)?)
         })?);
-        times[3].push(timed(|| Ok(run(Command::new("sha256sum").args(&files))?))?);
+        times[3].push(timed(|| run(Command::new("sha256sum").args(&files)))?);
         times[4].push(timed(|| Ok(verify(&bundle).map(drop).map_err(|_| "broken")?))?);
         for made in [copy, written, built] {
             run(Command::new("rm").arg("-r").arg(made))?;
@@ -139,7 +140,7 @@ fn write_skill(skills: &Path, number: usize) -> std::io::Result<PathBuf> {
 fn text(head: &str, seed: usize) -> String {
     let mut text = head.to_owned();
     while text.len() < FILE_BYTES {
-        text.push_str(&format!("- Step {seed} of the procedure, with what to look at and what to leave.\n"));
+        _ = writeln!(text, "- Step {seed} of the procedure, with what to look at and what to leave.");
     }
     text.truncate(FILE_BYTES);
     text
