@@ -24,6 +24,7 @@ pub mod cli;
 pub mod compose;
 pub mod diagnostic;
 mod digest;
+mod disk;
 mod environment;
 pub mod harness;
 pub mod hub;

@@ -3,12 +3,12 @@
 use std::path::Path;
 
 use super::Conflict;
-use super::folder::{copy_of, discard, move_folder};
+use super::folder::{copy_of, move_folder};
 use super::new::New;
 use super::outcome::StepError;
 use super::steps::{Pace, Worker, busy};
-use super::swap::rename_to_nothing;
 use super::write::temporary_of;
+use crate::disk::{discard, rename_to_nothing};
 use crate::plan::{Original, Standing, State};
 
 impl Worker<'_, '_> {

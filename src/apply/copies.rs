@@ -3,12 +3,12 @@
 use std::path::Path;
 
 use super::Conflict;
-use super::folder::{copy_of, discard, move_folder};
+use super::folder::{copy_of, move_folder};
 use super::new::{New, discard_whole, holds_only};
 use super::outcome::StepError;
 use super::steps::{Pace, Worker, busy};
-use super::swap::{exchange, rename_to_nothing};
 use super::write::temporary_of;
+use crate::disk::{discard, exchange, rename_to_nothing};
 use crate::plan::{CopiedFile, Item, Standing, State, Step};
 
 /// A copied folder that was as we wrote it when that was planned.

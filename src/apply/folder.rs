@@ -1,38 +1,14 @@
-//! Folders: made, moved whole into the backups, and moved back.
+//! Folders: moved whole into the backups, and moved back.
 
 use std::io::{self, ErrorKind};
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
 use fs_err::os::unix::fs::OpenOptionsExt;
-use rustix::fs::Mode;
 
-use super::swap::rename_to_nothing;
 use super::write::sync_folder;
-use crate::plan::{COPY, is_absent};
-
-const FOLDER: u32 = 0o755;
-
-/// Makes a folder with mode 0755 whatever the umask, unless one is there; says whether it did.
-pub(super) fn make_folder(path: &Path) -> io::Result<bool> {
-    match create(path, FOLDER) {
-        Err(error) if error.kind() == ErrorKind::AlreadyExists => return Ok(false),
-        result => result?,
-    }
-    let mode = fs_err::symlink_metadata(path)?.mode();
-    if mode & 0o777 != FOLDER {
-        // What a folder passes on to those in it, like its group, stays.
-        fs_err::set_permissions(path, PermissionsExt::from_mode(mode & 0o7000 | FOLDER))?;
-    }
-    Ok(true)
-}
-
-/// Never with more rights than these, not even for a moment.
-fn create(path: &Path, mode: u32) -> io::Result<()> {
-    rustix::fs::mkdir(path, Mode::from_raw_mode(mode)).map_err(|error| {
-        io::Error::new(error.kind(), format!("failed to create folder `{}`: {error}", path.display()))
-    })
-}
+use crate::disk::{create_folder, discard, rename_to_nothing};
+use crate::plan::COPY;
 
 /// Moves a folder to where nothing stands, also one that forbids it and to another file system. After an error it is
 /// where it was.
@@ -108,30 +84,6 @@ pub(super) fn copy_of(path: &Path) -> PathBuf {
     path.with_file_name(name)
 }
 
-/// Removes a copy, if it is there.
-pub(super) fn discard(path: &Path) -> io::Result<()> {
-    match fs_err::symlink_metadata(path) {
-        Err(error) if is_absent(&error) => return Ok(()),
-        Err(error) => return Err(error),
-        Ok(metadata) if !metadata.is_dir() => return fs_err::remove_file(path),
-        Ok(_) => {}
-    }
-    open_up(path)?;
-    fs_err::remove_dir_all(path)
-}
-
-/// A folder has to be writable for what is in it to be removed.
-fn open_up(folder: &Path) -> io::Result<()> {
-    fs_err::set_permissions(folder, PermissionsExt::from_mode(0o700))?;
-    for entry in fs_err::read_dir(folder)? {
-        let entry = entry?;
-        if entry.file_type()?.is_dir() {
-            open_up(&entry.path())?;
-        }
-    }
-    Ok(())
-}
-
 fn copy_tree(from: &Path, to: &Path) -> io::Result<()> {
     let metadata = fs_err::symlink_metadata(from)?;
     let kind = metadata.file_type();
@@ -150,7 +102,7 @@ fn copy_tree(from: &Path, to: &Path) -> io::Result<()> {
     if !kind.is_dir() {
         return Err(io::Error::other(format!("`{}` is no file, folder or link", from.display())));
     }
-    create(to, 0o700)?;
+    create_folder(to, 0o700)?;
     for entry in fs_err::read_dir(from)? {
         let entry = entry?;
         copy_tree(&entry.path(), &to.join(entry.file_name()))?;
@@ -211,7 +163,7 @@ mod tests {
         assert_eq!(fs_err::read(to.join("link")).unwrap(), b"#!");
         assert_eq!(fs_err::metadata(to.join("deep")).unwrap().mode() & 0o777, 0o555);
         assert_eq!(fs_err::read_dir(home.path()).unwrap().count(), 1);
-        open_up(home.path()).unwrap();
+        discard(home.path()).unwrap();
     }
 
     #[test]
@@ -225,6 +177,6 @@ mod tests {
         fs_err::create_dir(&to).unwrap();
         assert!(move_folder(&from, &to).is_err());
         assert!(from.join("deep/run.sh").exists());
-        open_up(home.path()).unwrap();
+        discard(home.path()).unwrap();
     }
 }

@@ -5,8 +5,8 @@ use std::path::Path;
 use super::new::{New, is_beginning};
 use super::outcome::StepError;
 use super::steps::{ATTEMPTS, Pace, Worker, busy, remove_if_there};
-use super::swap::exchange;
 use super::write::temporary_of;
+use crate::disk::exchange;
 use crate::plan::{Bytes, Item, LineEdit, Mode, Standing, State};
 
 impl Worker<'_, '_> {
@@ -99,7 +99,7 @@ impl Worker<'_, '_> {
             }
             Err(error) => {
                 remove_if_there(&temporary)?;
-                return if crate::plan::is_absent(&error) { Ok(false) } else { Err(error.into()) };
+                return if crate::disk::is_absent(&error) { Ok(false) } else { Err(error.into()) };
             }
         }
         let removed = match Standing::read(&temporary) {

@@ -11,8 +11,8 @@ use fs_err::os::unix::fs::FileExt;
 use rustix::fs::{Mode, OFlags};
 
 use super::Event;
-use super::folder::make_folder;
-use crate::plan::{LOCK, STATE_FOLDER, is_absent};
+use crate::disk::{is_absent, make_folder};
+use crate::plan::{LOCK, STATE_FOLDER};
 
 /// The lock of a target, held until it is dropped; a crash frees it too, since the system holds it.
 pub(super) struct Lock {

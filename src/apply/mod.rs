@@ -24,7 +24,6 @@ mod put;
 mod remove;
 mod rescue;
 mod steps;
-mod swap;
 mod sweep;
 mod write;
 

@@ -4,12 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, ErrorKind};
 use std::path::Path;
 
-use super::folder::{copy_of, discard, make_folder};
+use super::folder::copy_of;
 use super::steps::remove_if_there;
-use super::swap::rename_to_nothing;
 use super::write::{make, temporary_of};
 use crate::digest::Digest;
 use crate::plan::{Item, NewFile, Standing, State};
+use crate::disk::{discard, make_folder, rename_to_nothing};
 
 /// What a step puts at its path.
 #[derive(Clone, Copy, Debug)]

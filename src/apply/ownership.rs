@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use super::locked::{Errand, Writes, locked};
 use super::rescue::paths_in;
 use super::{ApplyError, Conflict, Event};
+use crate::disk::is_absent;
 use crate::plan::{
-    Change, Install, OwnershipError, OwnershipPlan, Standing, Uninstall, check_surroundings, is_absent,
-    read_state,
+    Change, Install, OwnershipError, OwnershipPlan, Standing, Uninstall, check_surroundings, read_state,
 };
 
 /// What was done in a folder of installed skills.

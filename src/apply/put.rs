@@ -7,9 +7,9 @@ use super::Conflict;
 use super::new::New;
 use super::outcome::StepError;
 use super::steps::{ATTEMPTS, Pace, Worker, busy, remove_if_there};
-use super::swap::{exchange, rename_to_nothing};
 use super::write::temporary_of;
-use crate::plan::{Original, Standing, State, Step, is_absent};
+use crate::disk::{exchange, is_absent, rename_to_nothing};
+use crate::plan::{Original, Standing, State, Step};
 
 impl Worker<'_, '_> {
     pub(super) fn put(

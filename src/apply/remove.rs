@@ -4,8 +4,8 @@ use std::path::Path;
 
 use super::outcome::StepError;
 use super::steps::{Pace, Worker, busy};
-use super::swap::rename_to_nothing;
 use super::write::temporary_of;
+use crate::disk::rename_to_nothing;
 use crate::plan::{Standing, State};
 
 impl Worker<'_, '_> {

@@ -5,11 +5,12 @@ use std::io;
 use std::path::Path;
 
 use super::backups::Backups;
-use super::folder::{copy_of, discard};
+use super::folder::copy_of;
 use super::journal::ledger_of;
 use super::outcome::{Outcome, check_inside, check_way};
 use super::steps::{Pace, Worker};
 use super::{ApplyError, Conflict};
+use crate::disk::discard;
 use crate::harness::TreeFile;
 use crate::plan::{State, folders_above};
 

@@ -11,11 +11,12 @@ use std::path::Path;
 use super::Conflict;
 use super::backups::Backups;
 use super::copies::OwnCopy;
-use super::folder::{copy_of, discard, make_folder};
+use super::folder::copy_of;
 use super::new::New;
 use super::outcome::{Outcome, StepError, check_inside, check_way};
 use super::write::permissions;
-use crate::plan::{Mode, State, Step, is_absent};
+use crate::disk::{discard, is_absent, make_folder};
+use crate::plan::{Mode, State, Step};
 
 /// Whether a step can have been begun before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

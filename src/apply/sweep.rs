@@ -3,8 +3,8 @@
 use std::io;
 use std::path::Path;
 
-use super::folder::discard;
-use crate::plan::{BACKUPS, COPY, STATE_FOLDER, TEMPORARY, is_absent};
+use crate::disk::{discard, is_absent};
+use crate::plan::{BACKUPS, COPY, STATE_FOLDER, TEMPORARY};
 
 /// Removes the temporaries in `.assembly` and its backups. Those in the target belong to a journal, and go with it.
 pub(super) fn sweep(target: &Path) -> io::Result<()> {

@@ -45,7 +45,7 @@ pub(crate) use obstacle::obstacle_above;
 pub(crate) use ownership::{OwnershipPlan, check_surroundings, read_state};
 pub(crate) use parents::folders_above;
 pub(crate) use planner::complete;
-pub(crate) use standing::{Item, Standing, State, is_absent};
+pub(crate) use standing::{Item, Standing, State};
 pub(crate) use state_folder::{BACKUPS, JOURNAL, LEDGER, LOCK, STATE_FOLDER};
 pub(crate) use step::{COPY, NewFile, Save, Step, TEMPORARY};
 pub(crate) use survey::Survey;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::PlanError;
 use super::ledger::is_reserved;
-use super::standing::is_absent;
+use crate::disk::is_absent;
 
 /// The folders above the paths of a plan, each looked at once.
 pub(super) struct Parents<'a> {

@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use super::bytes::Bytes;
 use super::mode::Mode;
 use crate::digest::Digest;
+use crate::disk::is_absent;
 
 /// More bytes are no text that anybody wrote, and are not read: a file may be sparse.
 const LARGEST: u64 = 1 << 30;
@@ -148,9 +149,4 @@ fn open_to_read(path: &Path) -> io::Result<Option<File>> {
             Err(io::Error::new(error.kind(), format!("failed to open `{}`: {error}", path.display())))
         }
     }
-}
-
-/// Whether nothing stands there; also when a folder above is missing or not a folder.
-pub(crate) fn is_absent(error: &io::Error) -> bool {
-    matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory)
 }

@@ -8,8 +8,9 @@ use super::PlanError;
 use super::codes;
 use super::ledger::{Ledger, Unreadable};
 use super::obstacle::pasted;
-use super::standing::{Item, Standing, is_absent};
+use super::standing::{Item, Standing};
 use crate::diagnostic::{Diagnostic, Problems};
+use crate::disk::is_absent;
 
 /// The folder in a target that holds what assembly knows about it.
 pub(crate) const STATE_FOLDER: &str = ".assembly";

@@ -11,12 +11,13 @@ use super::git::{Answers, Questions};
 use super::ignore::IgnoreFile;
 use super::ledger::Ledger;
 use super::obstacle::pasted;
-use super::standing::{Standing, is_absent};
+use super::standing::Standing;
 use super::state_folder::{HIDDEN, STATE_FOLDER, StateFolder};
 use super::step::Step;
 use super::written::Written;
 use super::{Plan, PlanError};
 use crate::diagnostic::{Diagnostic, Problems};
+use crate::disk::is_absent;
 use crate::harness::Projection;
 
 /// A plan but for what git has to say.

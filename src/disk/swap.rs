@@ -7,7 +7,7 @@ use rustix::fs::{CWD, RenameFlags, renameat_with};
 use rustix::io::Errno;
 
 /// Renames `from` to `to` unless something stands there; says whether it did.
-pub(super) fn rename_to_nothing(from: &Path, to: &Path) -> io::Result<bool> {
+pub(crate) fn rename_to_nothing(from: &Path, to: &Path) -> io::Result<bool> {
     match renameat_with(CWD, from, CWD, to, RenameFlags::NOREPLACE) {
         Ok(()) => Ok(true),
         Err(Errno::EXIST) => Ok(false),
@@ -20,7 +20,7 @@ pub(super) fn rename_to_nothing(from: &Path, to: &Path) -> io::Result<bool> {
 }
 
 /// Exchanges what stands at two paths in one go; `false` when the system cannot.
-pub(super) fn exchange(one: &Path, other: &Path) -> io::Result<bool> {
+pub(crate) fn exchange(one: &Path, other: &Path) -> io::Result<bool> {
     match renameat_with(CWD, one, CWD, other, RenameFlags::EXCHANGE) {
         Ok(()) => Ok(true),
         Err(error) if is_unsupported(error) => Ok(false),
