@@ -34,4 +34,12 @@ codes! {
     PLACEHOLDERS = "assembly::bundle::placeholders", Stop, "a list of placeholders that is not that of the instructions";
     SELECTION = "assembly::bundle::selection", Stop, "skills of the trace, the manifest and the tree that are not the same";
     BUDGET = "assembly::bundle::budget", Stop, "a report of a source that does not agree with the tree";
+    NOT_A_BUNDLE = "assembly::bundle::not-a-bundle", Stop, "something that is no bundle where a bundle should go, or from which one should be made";
+    INSIDE_BUNDLE = "assembly::bundle::inside-bundle", Stop, "a path in a finished bundle, which is never changed";
+    NO_EXCHANGE = "assembly::bundle::no-exchange", Stop, "a bundle in the way, on a file system that cannot exchange two folders in one go";
+    NOT_A_LINK = "assembly::bundle::not-a-link", Stop, "something that is no link where a store has the link of a launcher";
+    OUTPUT_EXISTS = "assembly::bundle::output-exists", Stop, "something else where an archive should go";
+    ARCHIVE = "assembly::bundle::archive", Stop, "an archive that is no tar in a gzip, is cut short, or goes on behind its end";
+    DUPLICATE_ENTRY = "assembly::bundle::duplicate-entry", Stop, "a path that an archive has twice";
+    ENTRY = "assembly::bundle::entry", Stop, "an entry of an archive that is neither a file nor a folder, or is in a form that not every program reads alike";
 }

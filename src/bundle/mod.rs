@@ -17,6 +17,7 @@ mod instructions;
 mod make;
 mod manifest;
 mod names;
+pub mod place;
 mod text;
 mod trace;
 mod tree;

@@ -1,0 +1,41 @@
+//! What a folder says of itself, at a glance.
+
+use std::io::Read;
+use std::path::Path;
+
+use rustix::fs::OFlags;
+use serde::Deserialize;
+
+use crate::bundle::{LARGEST_DOCUMENT, MANIFEST, TreeDigest};
+use crate::disk::open_regular;
+
+/// A folder that says that it is a bundle, be it sound or not, or of a later format.
+#[derive(Debug, Deserialize)]
+pub(super) struct Claim {
+    format: String,
+    digest: Option<String>,
+}
+
+impl Claim {
+    /// Reads it off a manifest. `None`: nobody says that this is a bundle.
+    pub(super) fn of(folder: &Path) -> Option<Self> {
+        let file = open_regular(&folder.join(MANIFEST), OFlags::NOFOLLOW).ok()?;
+        let mut bytes = Vec::new();
+        file.take(LARGEST_DOCUMENT).read_to_end(&mut bytes).ok()?;
+        let claim: Self = serde_json::from_slice(&bytes).ok()?;
+        claim.format.starts_with("assembly.bundle/").then_some(claim)
+    }
+
+    /// The digest that it states.
+    pub(super) fn digest(&self) -> Option<TreeDigest> {
+        TreeDigest::parse(self.digest.as_deref()?)
+    }
+}
+
+/// Whether the bundle with this digest stands there and is whole.
+pub(super) fn is_at(digest: TreeDigest, path: &Path) -> bool {
+    let is_folder = fs_err::symlink_metadata(path).is_ok_and(|metadata| metadata.is_dir());
+    is_folder
+        && Claim::of(path).and_then(|claim| claim.digest()) == Some(digest)
+        && crate::bundle::verify(path).is_ok()
+}
