@@ -8,8 +8,8 @@ use super::folder::copy_of;
 use super::steps::remove_if_there;
 use super::write::{make, temporary_of};
 use crate::digest::Digest;
-use crate::plan::{Item, NewFile, Standing, State};
 use crate::disk::{discard, make_folder, rename_to_nothing};
+use crate::plan::{Item, NewFile, Standing, State};
 
 /// What a step puts at its path.
 #[derive(Clone, Copy, Debug)]

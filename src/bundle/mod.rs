@@ -6,6 +6,7 @@
 //!
 //! The hashes detect damage, not attack: a bundle is not a security boundary.
 
+mod archive;
 mod assemble;
 mod canonical;
 pub mod codes;
@@ -25,6 +26,7 @@ mod tree_digest;
 mod verify;
 mod write;
 
+pub use archive::{export, import};
 pub use diff::{Differences, FileChange, ValueChange, differences};
 pub use draft::{Draft, DraftSkill, DraftSource, DraftText};
 pub use finding::Finding;

@@ -1,0 +1,5 @@
+//! What is written, and what is refused.
+
+mod reading;
+mod support;
+mod writing;
