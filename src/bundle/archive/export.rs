@@ -8,7 +8,7 @@ use rustix::fs::OFlags;
 
 use super::write::Archive;
 use crate::bundle::canonical::document;
-use crate::bundle::place::{Destination, Effect, Output, PlaceError};
+use crate::bundle::place::{Destination, Output, PlaceError, Written};
 use crate::bundle::{FileEntry, FileMode, MANIFEST, Verified, codes, verify};
 use crate::diagnostic::{Diagnostic, visible};
 use crate::digest::Hasher;
@@ -17,12 +17,12 @@ use crate::disk::open_regular;
 /// Writes a bundle that verifies into one file. `force`: which may take the place of another file.
 ///
 /// Both paths are absolute. The same bundle gives the same bytes, wherever and whenever.
-pub fn export(folder: &Path, output: &Path, force: bool) -> Result<(Effect, Verified), PlaceError> {
+pub fn export(folder: &Path, output: &Path, force: bool) -> Result<(Written, Verified), PlaceError> {
     let verified = verify(folder).map_err(|findings| PlaceError::findings(&findings))?;
     let destination = Destination::resolve(output)?;
     let write = |out: &mut dyn Write| write_bundle(folder, &verified, out);
-    let effect = Output { write: &write, force }.at(&destination)?;
-    Ok((effect, verified))
+    let written = Output { write: &write, force }.at(&destination)?;
+    Ok((written, verified))
 }
 
 fn write_bundle(folder: &Path, verified: &Verified, out: &mut dyn Write) -> Result<(), PlaceError> {

@@ -18,7 +18,14 @@ pub(super) fn settle(staging: &Staging, parent: &Path, name: &OsStr) -> io::Resu
     match fs_err::symlink_metadata(&tree) {
         Err(error) if is_absent(&error) => Ok(None),
         Err(error) => Err(error),
-        Ok(metadata) if metadata.is_dir() && verify(&tree).is_ok() => discard(&tree).map(|()| None),
+        Ok(metadata) if metadata.is_dir() && verify(&tree).is_ok() => {
+            let gone = staging.part(Part::Gone);
+            discard(&gone)?;
+            fs_err::rename(&tree, &gone)?;
+            // What cannot be removed is only in the way, and nobody's.
+            _ = discard(&gone);
+            Ok(None)
+        }
         Ok(_) => set_aside(&tree, parent, name).map(Some),
     }
 }

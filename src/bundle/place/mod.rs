@@ -20,6 +20,6 @@ mod tests;
 
 pub use destination::Destination;
 pub use error::PlaceError;
-pub use output::Output;
+pub use output::{Output, Written};
 pub use put::{Effect, Fill, Placed, Put};
 pub use store::{Store, Stored};

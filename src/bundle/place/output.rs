@@ -2,7 +2,7 @@
 
 use std::io::{self, BufWriter, Read, Write};
 use std::os::unix::fs::PermissionsExt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use rustix::fs::OFlags;
 
@@ -23,23 +23,37 @@ pub struct Output<'a> {
     pub force: bool,
 }
 
+/// What became of a destination.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Written {
+    /// What was done.
+    pub effect: Effect,
+    /// Where things were kept that a killed process had left, and that are not what assembly can make again.
+    pub set_aside: Vec<PathBuf>,
+}
+
 impl Output<'_> {
     /// Makes it stand at a path, where nothing may stand but a file of the same content, or with `force` any file.
-    pub fn at(&self, destination: &Destination) -> Result<Effect, PlaceError> {
+    pub fn at(&self, destination: &Destination) -> Result<Written, PlaceError> {
         let path = destination.path();
-        sweep(destination.parent());
-        require_replaceable(&path)?;
-        let staging = Staging::make(destination.parent())?;
+        let set_aside = sweep(destination.parent());
+        let effect = self.make_visible(destination.parent(), &path)?;
+        Ok(Written { effect, set_aside })
+    }
+
+    fn make_visible(&self, parent: &Path, path: &Path) -> Result<Effect, PlaceError> {
+        require_replaceable(path)?;
+        let staging = Staging::make(parent)?;
         let new = staging.part(Part::New);
         let mut out = BufWriter::new(create_private(&new)?);
         (self.write)(&mut out)?;
         let file = out.into_inner().map_err(io::IntoInnerError::into_error)?;
         file.set_permissions(PermissionsExt::from_mode(0o644))?;
-        if rename_to_nothing(&new, &path)? {
+        if rename_to_nothing(&new, path)? {
             return Ok(Effect::Created);
         }
-        require_replaceable(&path)?;
-        if is_same(&new, &path)? {
+        require_replaceable(path)?;
+        if is_same(&new, path)? {
             return Ok(Effect::Unchanged);
         }
         if !self.force {

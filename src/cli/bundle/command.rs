@@ -2,7 +2,7 @@
 
 use clap::Subcommand;
 
-use super::{describe, diff, verify};
+use super::{describe, diff, export, import, verify};
 use crate::Environment;
 use crate::cli::exit::Outcome;
 use crate::cli::printer::Printer;
@@ -15,6 +15,10 @@ pub(in crate::cli) enum BundleCommand {
     Describe(describe::DescribeArguments),
     /// Show what two bundles differ in
     Diff(diff::DiffArguments),
+    /// Write a bundle as one file
+    Export(export::ExportArguments),
+    /// Read a bundle from such a file
+    Import(import::ImportArguments),
 }
 
 /// Runs one that needs no hub.
@@ -23,5 +27,7 @@ pub(in crate::cli) fn run(command: &BundleCommand, environment: &Environment, pr
         BundleCommand::Verify(arguments) => verify::run(arguments, environment, printer),
         BundleCommand::Describe(arguments) => describe::run(arguments, environment, printer),
         BundleCommand::Diff(arguments) => diff::run(arguments, environment, printer),
+        BundleCommand::Export(arguments) => export::run(arguments, environment, printer),
+        BundleCommand::Import(arguments) => import::run(arguments, environment, printer),
     }
 }

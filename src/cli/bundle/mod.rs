@@ -5,7 +5,10 @@
 mod command;
 mod describe;
 mod diff;
+mod export;
+mod import;
 mod page;
+mod placed;
 mod report;
 mod verify;
 

@@ -8,7 +8,7 @@ use crate::bundle::place::{Destination, Effect, Output, PlaceError};
 fn put(home: &Home, name: &str, text: &str, force: bool) -> Result<Effect, PlaceError> {
     let destination = Destination::resolve(&home.path(name))?;
     let write = |out: &mut dyn Write| Ok(out.write_all(text.as_bytes())?);
-    Output { write: &write, force }.at(&destination)
+    Ok(Output { write: &write, force }.at(&destination)?.effect)
 }
 
 #[test]

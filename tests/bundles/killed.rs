@@ -1,0 +1,87 @@
+//! A bundle that takes another's place, killed at every change it makes.
+//!
+//! What stands at the destination is the old bundle or the new one, and the next command clears away what was left.
+
+#![cfg(target_os = "linux")]
+
+use std::os::unix::fs::PermissionsExt;
+use std::process::Command;
+
+use assembly::bundle::verify;
+use assembly::manifest::Delivery;
+
+use crate::binary::Place;
+use crate::sample::draft;
+
+/// The system calls that change names. `strace` counts each call for itself; those of one group are one call under the
+/// names it has on different machines.
+const CALLS: &[&str] = &[
+    "?mkdir,mkdirat",
+    "openat",
+    "write",
+    "fchmod",
+    "?chmod,fchmodat",
+    "?rename,renameat",
+    "renameat2",
+    "flock",
+    "?unlink,unlinkat",
+    "?rmdir",
+];
+
+/// Calls that come by the hundred: a few of them are as good as all.
+const MANY: &[&str] = &["openat", "write", "?unlink,unlinkat"];
+
+fn write(place: &Place, name: &str, delivery: Delivery) {
+    std::fs::create_dir(place.at(name)).unwrap();
+    std::fs::set_permissions(place.at(name), PermissionsExt::from_mode(0o755)).unwrap();
+    let mut draft = draft(delivery);
+    draft.skills.truncate(1);
+    draft.decisions.retain(|decision| decision.kind != "skill" || decision.subject == draft.skills[0].name);
+    draft.tree().unwrap().write(&place.at(name)).unwrap();
+}
+
+/// Replaces a bundle, stopped at the `at`th of these calls; whether it was.
+fn is_killed(place: &Place, calls: &str, at: usize) -> bool {
+    let log = place.at("log");
+    let output = Command::new("strace")
+        .args(["-f", "-o"])
+        .arg(&log)
+        .args(["-e", &format!("trace={calls}"), "-e", &format!("inject={calls}:signal=SIGKILL:when={at}")])
+        .args([env!("CARGO_BIN_EXE_assembly"), "bundle", "import", "new.tar.gz", "--out", "sam"])
+        .env("HOME", &place.path)
+        .current_dir(&place.path)
+        .output()
+        .expect("strace must be installed to run this test");
+    std::fs::remove_file(log).unwrap();
+    !output.status.success()
+}
+
+#[test]
+fn the_old_or_the_new_stands_there() {
+    let archive = Place::new();
+    write(&archive, "new", Delivery::Compiled);
+    let new = verify(&archive.at("new")).unwrap().digest();
+    archive.assembly(&["bundle", "export", "new", "--out", "new.tar.gz"], 0);
+    let mut killed = 0;
+    for calls in CALLS {
+        let step = if MANY.contains(calls) { 7 } else { 1 };
+        for at in (1..).step_by(step) {
+            let place = Place::new();
+            write(&place, "sam", Delivery::Native);
+            let old = verify(&place.at("sam")).unwrap().digest();
+            std::fs::copy(archive.at("new.tar.gz"), place.at("new.tar.gz")).unwrap();
+            let was_killed = is_killed(&place, calls, at);
+            let found = verify(&place.at("sam")).unwrap().digest();
+            assert!(found == new || (was_killed && found == old), "{calls} {at}");
+            let text = place.assembly(&["bundle", "import", "new.tar.gz", "--out", "sam"], 0);
+            assert!(!text.contains("warning"), "{calls} {at}: {text}");
+            assert_eq!(verify(&place.at("sam")).unwrap().digest(), new, "{calls} {at}");
+            assert_eq!(place.names(), ["new.tar.gz", "sam"], "{calls} {at}");
+            if !was_killed {
+                break;
+            }
+            killed += 1;
+        }
+    }
+    assert!(killed > 40, "{killed}");
+}
