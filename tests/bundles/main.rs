@@ -1,12 +1,7 @@
 //! Bundles on disk: written, verified, damaged in every way that was thought of.
 
 #![expect(clippy::disallowed_methods, reason = "tests look at files as any other program would")]
-#![expect(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    reason = "a test ends where it fails"
-)]
+#![expect(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test ends where it fails")]
 
 mod binary;
 mod sample;

@@ -45,7 +45,8 @@ pub(super) const LOCK: &str = "lock";
 #[derive(Debug)]
 pub(super) struct Staging {
     path: PathBuf,
-    _lock: File,
+    /// Held until this is dropped.
+    lock: File,
 }
 
 impl Staging {
@@ -55,16 +56,17 @@ impl Staging {
         loop {
             let Some(path) = new_folder(parent)? else { continue };
             if let Some(lock) = lock(&path, OFlags::CREATE | OFlags::EXCL)? {
+                let staging = Self { path, lock };
                 // For people who look; the lock itself is what counts.
-                writeln!(&lock, "{}", std::process::id())?;
-                return Ok(Self { path, _lock: lock });
+                writeln!(&staging.lock, "{}", std::process::id())?;
+                return Ok(staging);
             }
         }
     }
 
     /// Takes over one of a process that is gone; `None` when it is not, or somebody else is taking it over.
     pub(super) fn inherit(path: &Path) -> io::Result<Option<Self>> {
-        Ok(lock(path, OFlags::empty())?.map(|lock| Self { path: path.to_owned(), _lock: lock }))
+        Ok(lock(path, OFlags::empty())?.map(|lock| Self { path: path.to_owned(), lock }))
     }
 
     /// Where a part of it lies.
