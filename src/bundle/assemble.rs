@@ -10,8 +10,9 @@ use super::{
     canonical, codes,
 };
 use crate::Digest;
+use crate::compose::compiled;
 use crate::manifest::Delivery;
-use crate::skill::{SKILL_FILE, body, compiled};
+use crate::skill::{SKILL_FILE, body};
 
 /// The files that are there already.
 #[derive(Default)]

@@ -4,9 +4,7 @@ use super::format::PLACEHOLDERS;
 use super::text::normalised_text;
 use super::{Finding, Manifest, PartKind, codes, format};
 use crate::Digest;
-
-/// What stands between two parts, as between two modules in a target.
-pub(super) const SEPARATOR: &str = "\n---\n\n";
+use crate::compose::SEPARATOR;
 
 /// Names of the placeholders in a text.
 pub(super) fn placeholders(text: &str) -> Vec<&'static str> {

@@ -2,10 +2,10 @@
 
 use super::assemble::Assembly;
 use super::format::{INSTRUCTIONS, skill_path};
-use super::instructions::SEPARATOR;
 use super::text::{normalised, normalised_text};
 use super::{Draft, FileMode, Finding, Part, PartKind, SkillEntry, Tree};
 use crate::Digest;
+use crate::compose::SEPARATOR;
 
 impl Draft {
     /// The files of the bundle, the same on every machine.

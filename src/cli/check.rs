@@ -75,6 +75,7 @@ fn find(pipeline: &Pipeline<'_>, names: &[String]) -> Vec<Diagnostic> {
     if names.is_empty() {
         pipeline.check_unused(&mut reported);
         pipeline.check_skills(&mut reported);
+        pipeline.check_persons(&mut reported);
     }
     let mut found = reported.into_sorted();
     if !names.is_empty() {

@@ -1,10 +1,10 @@
-//! What only `check` looks at: presets that nobody uses, skills that nobody lists, and all files of those that come from
-//! sources.
+//! What only `check` looks at: presets that nobody uses, skills that nobody lists, persons that nobody names, and all files
+//! of skills that come from sources.
 
 use std::path::Path;
 
 use super::pipeline::{Pipeline, harness_of};
-use crate::compose::{Composition, compose_unused};
+use crate::compose::{Composition, check_persons, compose_unused};
 use crate::diagnostic::Problems;
 use crate::hub::Kind;
 use crate::skill::check_folder;
@@ -27,6 +27,11 @@ impl Pipeline<'_> {
                 check_folder(&folder, &own.shown(Kind::Skill, name), problems);
             }
         }
+    }
+
+    /// Reports what is wrong with any person of the hub.
+    pub(super) fn check_persons(&self, problems: &mut Problems) {
+        check_persons(&self.hub, problems);
     }
 
     /// Reports what is wrong with the skills that a launcher selects from sources. What else these hold is the concern of

@@ -10,7 +10,7 @@ codes! {
     REMOVES_NOTHING = "assembly::manifest::removes-nothing", Skip, "a `!` that takes nothing out";
     GLOB_MATCHES_NOTHING = "assembly::manifest::glob-matches-nothing", Skip, "a glob that matches no file of the hub";
     INVALID_GLOB = "assembly::manifest::invalid-glob", Skip, "a glob that does not parse";
-    MODULES_TOO_LONG = "assembly::module::too-long", Stop, "the modules of a launcher come to over 64 MiB";
+    MODULES_TOO_LONG = "assembly::module::too-long", Stop, "the modules of a launcher, and the invariant of its person, come to over 64 MiB";
     ABSOLUTE_VAR = "assembly::bundle::absolute-var", Stop, "a var in the text of a bundle that came to a path of this machine";
     MODULE_MISSING = "assembly::module::missing", Skip, "a module that is not in `modules/`";
     MODULE_UNUSABLE = "assembly::module::unusable", Skip, "a module that cannot be read as text";
@@ -19,6 +19,7 @@ codes! {
     HOOK_UNUSABLE = "assembly::hook::unusable", Skip, "a hook that is no regular file or cannot be read";
     HOOK_NOT_EXECUTABLE = "assembly::hook::not-executable", Skip, "a hook that is neither executable nor a `.sh` file";
     HOOK_NO_SHEBANG = "assembly::hook::no-shebang", Advice, "an executable script whose first line names no interpreter";
+    COMPILED_TOO_LONG = "assembly::skill::compiled-too-long", Stop, "the modules and the skills of a launcher with compiled delivery come to over 64 MiB";
     PERSON_MISSING = "assembly::person::missing", Stop, "a person that is not in `persons/`";
     PERSON_UNUSABLE = "assembly::person::unusable", Stop, "a person that cannot be read";
     SOURCE_MISSING = "assembly::source::missing", Stop, "a source that has to be there and is no folder that can be entered";

@@ -5,19 +5,19 @@ use std::cell::RefCell;
 use std::path::Path;
 
 use super::form::{Form, check_portable};
-use super::item::Item;
-use super::model::{Composition, Env, Program, Target};
+use super::model::{Composition, Env, Program, SelectedPerson, Target};
 use super::names::{BuiltIns, InTarget, TargetDir, expand_word};
 use super::ordered::Ordered;
 use super::path::absolute;
+use super::person::Chosen;
 use super::resolver::Resolver;
 use super::scribe::Scribe;
 use super::selection::{Picker, teller};
-use super::{codes, content, delivery, flags, hooks, lineage, sources};
+use super::{codes, content, delivery, flags, hooks, lineage, person, sources};
 use crate::Environment;
 use crate::diagnostic::{Diagnostic, Problems, Spanned};
 use crate::hub::{Hub, Kind};
-use crate::manifest::{Manifest, Names, Recipe, Room, Tmux, Variable, expand_path, resolve_vars};
+use crate::manifest::{Delivery, Manifest, Names, Recipe, Room, Tmux, Variable, expand_path, resolve_vars};
 
 /// Joins a launcher with its presets and the hub. Whatever cannot be had is reported and left out.
 pub fn compose(
@@ -79,11 +79,16 @@ fn compose_as(
 
     sources::admit(manifest, hub, &mut scribe);
     let mut resolver = Resolver::new(hub, &lineage, &mut scribe);
-    person(&lineage, &mut resolver, &mut scribe);
+    let mut texts = Room::new(content::LARGEST);
+    let person = person::choose(&lineage, &mut resolver, &names, &mut texts, &mut scribe);
+    if let Some(file) = person.as_ref().filter(|_| is_portable).and_then(Chosen::invariant) {
+        check_portable(file, &names, &vars, &mut scribe);
+    }
     let modules = lineage.iter().any(|recipe| recipe.modules.is_some()).then(|| {
         let picker = Picker { kind: Kind::Module, resolver: &resolver };
-        let list = picker.select(&lineage, |recipe: &Recipe| recipe.modules.as_deref(), &mut scribe);
-        let modules = content::modules(list, &mut resolver, &names, &mut scribe);
+        let list =
+            picker.select(Vec::new(), &lineage, |recipe: &Recipe| recipe.modules.as_deref(), &mut scribe);
+        let modules = content::modules(list, &mut resolver, &names, &mut texts, &mut scribe);
         for module in modules.iter().filter(|_| is_portable) {
             check_portable(&module.file, &names, &vars, &mut scribe);
         }
@@ -96,28 +101,25 @@ fn compose_as(
         content::hooks(list, &odd, &mut resolver, &names, program, &mut scribe)
     });
     let (hooks, left_out) = hooks.unzip();
-    let skills = lineage.iter().any(|recipe| recipe.skills.is_some()).then(|| {
+    let declared = lineage.iter().any(|recipe| recipe.skills.is_some());
+    let skills = (declared || person.is_some()).then(|| {
         let picker = Picker { kind: Kind::Skill, resolver: &resolver };
-        let list = picker.select(&lineage, |recipe: &Recipe| recipe.skills.as_deref(), &mut scribe);
+        let first = person.as_ref().map(|person| person.skills(picker, &mut scribe)).unwrap_or_default();
+        let list = picker.select(first, &lineage, |recipe: &Recipe| recipe.skills.as_deref(), &mut scribe);
         content::skills(list, &mut resolver, &mut scribe)
     });
     resolver.finish(&mut scribe);
-    let delivery = last(&lineage, |recipe| recipe.delivery.as_ref()).map(|(delivery, _)| delivery.value);
-    delivery::deliver(delivery.unwrap_or_default(), skills.as_deref().unwrap_or_default(), &mut scribe);
+    let delivery = last(&lineage, |recipe| recipe.delivery.as_ref())
+        .map_or_else(Delivery::default, |(delivery, _)| delivery.value);
+    delivery::deliver(delivery, skills.as_deref().unwrap_or_default(), &mut texts, &mut scribe);
     let groups = flags::select(&lineage, &mut scribe);
     let flags = flags::expand(groups, &names, &mut scribe);
     let env = env(&lineage, &names, &mut scribe);
-    let tmux =
-        last(&lineage, |recipe| recipe.tmux.as_ref()).map_or(Tmux::Default, |(tmux, _)| match &tmux.value {
-            Tmux::Window(name) => {
-                let name = Spanned::new(name.clone(), tmux.place.clone());
-                Tmux::Window(expand_word(&name, &names, &mut scribe))
-            }
-            other => other.clone(),
-        });
-
+    let tmux = tmux(&lineage, &names, &mut scribe);
+    let person = person.map(SelectedPerson::from);
     let sources = sources::report(
         hub,
+        person.as_ref(),
         modules.as_deref().unwrap_or_default(),
         hooks.as_deref().unwrap_or_default(),
         skills.as_deref().unwrap_or_default(),
@@ -134,6 +136,8 @@ fn compose_as(
         hooks,
         left_out: left_out.unwrap_or_default(),
         skills,
+        person,
+        delivery,
         flags,
         env,
         gitignore: last(&lineage, |recipe| recipe.gitignore.as_ref()).is_none_or(|(on, _)| on.value),
@@ -141,16 +145,6 @@ fn compose_as(
         sources,
         trace: scribe.trace,
         fruitless: scribe.fruitless,
-    }
-}
-
-/// Finds the source that has the person of a launcher. Nothing is read of the person yet.
-fn person(lineage: &[&Recipe], resolver: &mut Resolver<'_>, scribe: &mut Scribe) {
-    let Some((pick, by)) = last(lineage, |recipe| recipe.person.as_ref()) else { return };
-    let (name, listed) = (pick.name.value.as_str(), &pick.name.place);
-    let item = Item { kind: Kind::Person, name, listed, by, required: None, copied: false };
-    if let Some(source) = resolver.resolve(&item, scribe) {
-        scribe.selected(Kind::Person.word(), name, source, format!("named by {}", teller(by)));
     }
 }
 
@@ -213,6 +207,17 @@ fn program(lineage: &[&Recipe], names: &dyn Names, scribe: &mut Scribe) -> Optio
         harness_named: cli.harness.is_some(),
         by: by.name.value.clone(),
     })
+}
+
+fn tmux(lineage: &[&Recipe], names: &dyn Names, scribe: &mut Scribe) -> Tmux {
+    let Some((tmux, _)) = last(lineage, |recipe| recipe.tmux.as_ref()) else { return Tmux::Default };
+    match &tmux.value {
+        Tmux::Window(name) => {
+            let name = Spanned::new(name.clone(), tmux.place.clone());
+            Tmux::Window(expand_word(&name, names, scribe))
+        }
+        other => other.clone(),
+    }
 }
 
 /// Variables merge by name: the first declaration gives the place in the order, the last one the value.

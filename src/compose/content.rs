@@ -9,28 +9,28 @@ use super::model::{Hook, Module, Script, Skill};
 use super::names::expand_word;
 use super::resolver::Resolver;
 use super::scribe::Scribe;
-use super::selection::{Picked, describe, report_weighed, teller};
+use super::selection::{Picked, describe};
+use super::weigh::report_weighed;
 use crate::diagnostic::{Class, Diagnostic, Place, Problems, SourceFile, shell_word, visible};
 use crate::hub::{HookFile, Kind};
 use crate::manifest::{Full, HUB, Names, Recipe, Room, SkillMode, expand_text};
 use crate::skill;
 
-/// The most that the modules of one launcher come to, in bytes.
-const LARGEST: usize = 64 << 20;
+/// The most that the texts of one launcher come to, in bytes.
+pub(super) const LARGEST: usize = 64 << 20;
 
 /// Reads the modules and replaces their placeholders.
 pub(super) fn modules(
     list: Vec<Picked<'_>>,
     resolver: &mut Resolver<'_>,
     names: &dyn Names,
+    room: &mut Room,
     scribe: &mut Scribe,
 ) -> Vec<Module> {
     let mut modules = Vec::with_capacity(list.len());
-    let mut room = Room::new(LARGEST);
     for picked in list {
-        let Picked { name, pick, by, required, .. } = picked;
-        let item =
-            Item { kind: Kind::Module, name: &name, listed: &pick.word.place, by, required, copied: false };
+        let Picked { name, listed, through, by, required, .. } = picked;
+        let item = Item { kind: Kind::Module, name: &name, listed, through, by, required, copied: false };
         let Some(source) = resolver.resolve(&item, scribe) else { continue };
         let file = match source.module(&name) {
             Ok(file) => file,
@@ -42,17 +42,17 @@ pub(super) fn modules(
         if file.text().trim().is_empty() {
             scribe.problems.push(
                 Diagnostic::new(&codes::MODULE_EMPTY, format!("module `{}` has no text", visible(&name)))
-                    .label(&pick.word.place, format!("listed here by {}", describe(by)))
+                    .label(listed, format!("listed here by {}", describe(by)))
                     .help("write something into it, or take it out of the list")
                     .scope(&by.name.value),
             );
         }
-        let Some(text) = module_text(&file, names, &mut room, scribe) else { continue };
+        let Some(text) = text(&file, names, room, scribe) else { continue };
         modules.push(Module {
             source: source.id().to_owned(),
             text,
             file,
-            listed: pick.word.place.clone(),
+            listed: listed.clone(),
             by: by.name.value.clone(),
             name,
         });
@@ -60,8 +60,8 @@ pub(super) fn modules(
     modules
 }
 
-/// The text of a module with its placeholders replaced; nothing, and a problem, when all modules become too long.
-fn module_text(
+/// A text with its placeholders replaced; nothing, and a problem, when all texts together become too long.
+pub(super) fn text(
     file: &Arc<SourceFile>,
     names: &dyn Names,
     room: &mut Room,
@@ -132,7 +132,7 @@ fn script(
     scribe: &mut Scribe,
 ) -> Option<Script> {
     let Handler { listed, by, required, .. } = *handler;
-    let item = Item { kind: Kind::Hook, name, listed, by, required, copied: false };
+    let item = Item { kind: Kind::Hook, name, listed, through: None, by, required, copied: false };
     let source = resolver.resolve(&item, scribe)?;
     let file = match source.hook(name) {
         Ok(file) => file,
@@ -177,10 +177,10 @@ fn script(
 /// Finds the folders of skills.
 pub(super) fn skills(list: Vec<Picked<'_>>, resolver: &mut Resolver<'_>, scribe: &mut Scribe) -> Vec<Skill> {
     let mut skills = Vec::with_capacity(list.len());
-    for Picked { name, pick, by, required, mode } in list {
+    for Picked { name, listed, through, by, required, mode } in list {
         let mode = mode.unwrap_or_default();
         let copied = mode == SkillMode::Copy;
-        let item = Item { kind: Kind::Skill, name: &name, listed: &pick.word.place, by, required, copied };
+        let item = Item { kind: Kind::Skill, name: &name, listed, through, by, required, copied };
         let Some(source) = resolver.resolve(&item, scribe) else { continue };
         let found = source.skill(&name).and_then(|folder| {
             let files = copied.then(|| source.skill_files(&name)).transpose()?;
@@ -188,7 +188,7 @@ pub(super) fn skills(list: Vec<Picked<'_>>, resolver: &mut Resolver<'_>, scribe:
         });
         match found {
             Ok((folder, _)) if !is_sound(&folder.file, &name, by, scribe) => {
-                let reason = format!("its `SKILL.md` has errors, listed by {}", teller(by));
+                let reason = format!("its `SKILL.md` has errors, {}", item.origin());
                 scribe.excluded("skill", &name, source, reason);
             }
             Ok((folder, files)) => skills.push(Skill {
@@ -198,7 +198,8 @@ pub(super) fn skills(list: Vec<Picked<'_>>, resolver: &mut Resolver<'_>, scribe:
                 directory: folder.path.clone(),
                 root: folder.root.clone(),
                 mode,
-                listed: pick.word.place.clone(),
+                listed: listed.clone(),
+                through: through.cloned(),
                 by: by.name.value.clone(),
                 name,
             }),

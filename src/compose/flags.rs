@@ -7,7 +7,8 @@ use super::codes;
 use super::model::Flags;
 use super::names::expand_word;
 use super::scribe::Scribe;
-use super::selection::{report_fruitless, teller};
+use super::selection::teller;
+use super::weigh::report_fruitless;
 use crate::diagnostic::{Diagnostic, Spanned, visible};
 use crate::manifest::{FlagGroup, Names, Recipe};
 

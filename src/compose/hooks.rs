@@ -7,7 +7,8 @@ use serde_json::Value as Json;
 use super::codes;
 use super::ordered::Ordered;
 use super::scribe::Scribe;
-use super::selection::{Pattern, Picker, describe, removal_reason, report_fruitless, selection_reason};
+use super::selection::{Pattern, Picker, describe, removal_reason, selection_reason};
+use super::weigh::report_fruitless;
 use crate::diagnostic::{Diagnostic, Place, Spanned, visible};
 use crate::manifest::{HookEntry, Pick, Recipe};
 

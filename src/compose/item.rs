@@ -1,10 +1,12 @@
 //! A thing that a launcher lists, and what is said when it cannot be had.
 
 use super::codes;
+use super::missing::{missing, unlisted};
 use super::scribe::Scribe;
-use super::selection::{describe, report_weighed, teller};
-use crate::diagnostic::{Code, Diagnostic, Place, visible};
-use crate::hub::{Fault, Hub, Kind, Shelf, Source};
+use super::selection::{describe, teller};
+use super::weigh::report_weighed;
+use crate::diagnostic::{Class, Code, Diagnostic, Place, visible};
+use crate::hub::{Fault, Hub, Kind, Source};
 use crate::manifest::Recipe;
 
 /// A module, hook, skill or person that a launcher lists.
@@ -13,6 +15,8 @@ pub(super) struct Item<'a> {
     pub(super) kind: Kind,
     pub(super) name: &'a str,
     pub(super) listed: &'a Place,
+    /// Of a skill that a person brings: the word of the manifest that names the person.
+    pub(super) through: Option<&'a Place>,
     pub(super) by: &'a Recipe,
     pub(super) required: Option<bool>,
     /// Of a skill: whether its files are asked for by a `mode` that could be left out.
@@ -20,6 +24,26 @@ pub(super) struct Item<'a> {
 }
 
 impl Item<'_> {
+    fn is_in_list(&self) -> bool {
+        self.kind != Kind::Person && self.through.is_none()
+    }
+
+    /// What led to it, for the trace.
+    pub(super) fn origin(&self) -> String {
+        match self.through {
+            Some(_) => format!("which belongs to the person named by {}", teller(self.by)),
+            None => format!("listed by {}", teller(self.by)),
+        }
+    }
+
+    /// Adds the place of the manifest that leads to it, where that is another one than the word itself.
+    pub(super) fn lead(&self, diagnostic: Diagnostic) -> Diagnostic {
+        match self.through {
+            Some(through) => diagnostic.label(through, format!("the person of {}", describe(self.by))),
+            None => diagnostic,
+        }
+    }
+
     /// No source gives it.
     pub(super) fn report_missing(&self, hub: &Hub, scribe: &mut Scribe) {
         self.exclude(hub.own(), &Fault::Missing, scribe);
@@ -27,68 +51,48 @@ impl Item<'_> {
         if hub.lacks().is_some() {
             return;
         }
-        let Self { kind, name, listed, by, required, .. } = *self;
-        let (word, shown, folder) = (kind.word(), visible(name), kind.folder());
-        let names = hub.shelf(kind);
-        let split = (kind == Kind::Hook).then(|| split_command(name, names)).flatten();
-        let help = match (self.not_admitted(hub), names.nearest(name), kind) {
-            (Some(help), ..) => help,
-            _ if split.is_some() => split.unwrap_or_default(),
-            (_, Some(near), _) => format!("did you mean `\"{}\"`?", visible(near)),
-            (_, None, Kind::Skill) => {
-                format!("create `skills/{shown}/SKILL.md`, or take it out of the list")
-            }
-            (_, None, _) => format!("create `{folder}/{shown}`, or take it out of the list"),
+        let diagnostic = match unlisted(hub, self.kind, self.listed) {
+            Some(unlisted) if self.kind == Kind::Person => unlisted.class(Class::Stop),
+            Some(unlisted) => unlisted,
+            None => missing(hub, self.kind, self.name, self.listed, self.is_in_list()),
         };
-        let diagnostic = Diagnostic::new(self.code(true), format!("there is no {word} `{shown}`"))
-            .label(listed, format!("{} such entry", nowhere(hub, kind)))
-            .help(help);
-        report_weighed(diagnostic, required, by, scribe);
+        report_weighed(self.lead(diagnostic), self.required, self.by, scribe);
     }
 
     /// The `source` that gives it cannot have it used.
     pub(super) fn report(&self, fault: &Fault, source: &Source, scribe: &mut Scribe) {
         self.exclude(source, fault, scribe);
         let Self { kind, name, listed, by, required, .. } = *self;
+        let listing = match self.through {
+            Some(_) => "named here".to_owned(),
+            None => format!("listed here by {}", describe(by)),
+        };
         let (word, shown, path) = (kind.word(), visible(name), source.shown(kind, name));
         let diagnostic = match fault {
             Fault::NotUtf8 { file, offset } => {
-                Diagnostic::new(self.code(false), format!("{word} `{shown}` is not UTF-8"))
+                Diagnostic::new(self.code(), format!("{word} `{shown}` is not UTF-8"))
                     .label(&Place::new(file, *offset..*offset + 1), "this byte is not part of a character")
                     .label(listed, "listed here")
-                    .help(format!("save `{}` as UTF-8", visible(&path)))
+                    .help(format!("save `{}` as UTF-8", visible(file.name())))
             }
-            other => Diagnostic::new(self.code(false), format!("{word} `{shown}` {}", other.describe()))
-                .label(listed, format!("listed here by {}", describe(by)))
+            other => Diagnostic::new(self.code(), format!("{word} `{shown}` {}", other.describe()))
+                .label(listed, listing)
                 .help(self.remedy(other, &visible(&path))),
         };
-        report_weighed(diagnostic, required, by, scribe);
+        report_weighed(self.lead(diagnostic), required, by, scribe);
     }
 
     fn exclude(&self, source: &Source, fault: &Fault, scribe: &mut Scribe) {
-        let reason = format!("{} {}, listed by {}", visible(self.name), fault.reason(), teller(self.by));
+        let reason = format!("{} {}, {}", visible(self.name), fault.reason(), self.origin());
         scribe.excluded(self.kind.word(), self.name, source, reason);
     }
 
-    /// A source that has it, and of which things of this kind are not admitted.
-    fn not_admitted(&self, hub: &Hub) -> Option<String> {
-        let holder = hub.sources().iter().find(|source| {
-            !source.admits(self.kind) && source.state().is_ok() && source.shelf(self.kind).contains(self.name)
-        })?;
-        let (id, folder) = (visible(holder.id()), self.kind.folder());
-        Some(format!("source `{id}` has it, and its {folder} are not admitted: write `{folder}=#true` there"))
-    }
-
-    fn code(&self, missing: bool) -> &'static Code {
-        match (self.kind, missing) {
-            (Kind::Module, true) => &codes::MODULE_MISSING,
-            (Kind::Module, false) => &codes::MODULE_UNUSABLE,
-            (Kind::Hook, true) => &codes::HOOK_MISSING,
-            (Kind::Hook, false) => &codes::HOOK_UNUSABLE,
-            (Kind::Skill, true) => &codes::SKILL_MISSING,
-            (Kind::Skill, false) => &codes::SKILL_UNUSABLE,
-            (Kind::Person, true) => &codes::PERSON_MISSING,
-            (Kind::Person, false) => &codes::PERSON_UNUSABLE,
+    fn code(&self) -> &'static Code {
+        match self.kind {
+            Kind::Module => &codes::MODULE_UNUSABLE,
+            Kind::Hook => &codes::HOOK_UNUSABLE,
+            Kind::Skill => &codes::SKILL_UNUSABLE,
+            Kind::Person => &codes::PERSON_UNUSABLE,
         }
     }
 
@@ -114,21 +118,4 @@ impl Item<'_> {
             _ => format!("put a readable file at `{path}`"),
         }
     }
-}
-
-/// Says that something is in no folder of a kind: "`modules/` has no *such entry*".
-fn nowhere(hub: &Hub, kind: Kind) -> String {
-    let folder = kind.folder();
-    match hub.giving(kind).count() {
-        0 | 1 => format!("`{folder}/` has no"),
-        _ => format!("`{folder}/` of no source has"),
-    }
-}
-
-/// `"guard.sh --flag"` names a script and its arguments at once: how it is written.
-fn split_command(name: &str, folder: &Shelf) -> Option<String> {
-    let mut words = name.split_whitespace();
-    let script = words.next().filter(|script| folder.contains(script))?;
-    let args: Vec<String> = words.map(|word| format!("\"{}\"", visible(word))).collect();
-    (!args.is_empty()).then(|| format!("write `\"{}\" {{ args {} }}`", visible(script), args.join(" ")))
 }

@@ -5,19 +5,24 @@
 //! the moment it is decided. Nothing here knows what an agent CLI calls its files.
 
 pub mod codes;
+mod compiled;
 mod composer;
 mod content;
 mod delivery;
+mod document;
 mod flags;
 mod form;
 mod fruitless;
 mod hooks;
 mod item;
 mod lineage;
+mod missing;
 mod model;
 mod names;
 mod ordered;
 mod path;
+mod person;
+mod persons;
 mod prefer;
 mod resolver;
 mod scribe;
@@ -27,12 +32,18 @@ mod sources;
 mod tests;
 mod trace;
 mod unused;
+mod weigh;
 
+pub use compiled::compiled;
 pub use composer::{compose, compose_portable};
+pub use document::SEPARATOR;
 pub use form::Form;
 pub use fruitless::fruitless_everywhere;
 pub use lineage::lineage;
-pub use model::{Composition, Env, Flags, Hook, Module, Program, Script, Skill, Target};
+pub use model::{
+    Composition, Env, Flags, Hook, Invariant, Module, Program, Script, SelectedPerson, Skill, Target,
+};
 pub use path::absolute;
+pub use persons::check_persons;
 pub use trace::{Decision, Outcome, SourceReport};
 pub use unused::compose_unused;

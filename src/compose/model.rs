@@ -8,7 +8,8 @@ use serde_json::Value as Json;
 use super::trace::{Decision, SourceReport};
 use crate::diagnostic::{Diagnostic, Place, SourceFile, Spanned};
 use crate::hub::SkillFile;
-use crate::manifest::{SkillMode, Tmux};
+use crate::manifest::{Delivery, SkillMode, Tmux};
+use crate::person::Identity;
 
 /// What one launcher comes to, after presets, globs, removals and expansion.
 #[derive(Clone, Debug)]
@@ -32,8 +33,12 @@ pub struct Composition {
     /// Hooks that were left out because their file is missing or unusable, and those that a `!` names under an event
     /// without hooks; what is said about them can still be wrong.
     pub left_out: Vec<Hook>,
-    /// Skills, when the step is declared.
+    /// Skills, when the step is declared or a person brings some.
     pub skills: Option<Vec<Skill>>,
+    /// Who the agent is, when the launcher has a person.
+    pub person: Option<SelectedPerson>,
+    /// How the instructions and the skills are handed over.
+    pub delivery: Delivery,
     /// Argument groups, in order.
     pub flags: Vec<Flags>,
     /// Variables to set, or to unset where the value is `None`, sorted by where they were first declared.
@@ -91,6 +96,30 @@ pub struct Module {
     pub by: String,
 }
 
+/// A role of a person, selected with all that belongs to it.
+#[derive(Clone, Debug)]
+pub struct SelectedPerson {
+    /// The id of the source that has the person.
+    pub source: String,
+    /// Who the agent is.
+    pub identity: Identity,
+    /// The prose that holds in every role of the person, when there is any.
+    pub invariant: Option<Invariant>,
+    /// The word of the manifest that names the person.
+    pub listed: Place,
+    /// The recipe whose node that was.
+    pub by: String,
+}
+
+/// The `INVARIANT.md` of a person, with its placeholders replaced.
+#[derive(Clone, Debug)]
+pub struct Invariant {
+    /// What goes into the instructions.
+    pub text: String,
+    /// The file as read.
+    pub file: Arc<SourceFile>,
+}
+
 /// A hook handler.
 #[derive(Clone, Debug)]
 pub struct Hook {
@@ -140,10 +169,19 @@ pub struct Skill {
     pub mode: SkillMode,
     /// What to copy; none for a link.
     pub files: Option<Arc<Vec<SkillFile>>>,
-    /// The word that selected it.
+    /// The word that selected it, in the manifest or in a `person.kdl`.
     pub listed: Place,
+    /// Of a skill that a person brings: the word of the manifest that names the person.
+    pub through: Option<Place>,
     /// The recipe whose node that was.
     pub by: String,
+}
+
+impl Skill {
+    /// The word of the manifest that leads to it.
+    pub fn asked(&self) -> &Place {
+        self.through.as_ref().unwrap_or(&self.listed)
+    }
 }
 
 /// One group of argv words, expanded.

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use super::codes;
 use super::scribe::Scribe;
-use super::selection::report_fruitless;
+use super::weigh::report_fruitless;
 use crate::diagnostic::{Diagnostic, Spanned, did_you_mean, visible};
 use crate::hub::{Hub, Kind, Source};
 use crate::manifest::{Preference, Recipe};

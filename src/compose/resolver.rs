@@ -139,12 +139,12 @@ fn report_collision(
     )
     .label(&difference.one.0, &difference.one.1)
     .label(&difference.other.0, &difference.other.1)
-    .label(item.listed, "listed here")
+    .label(item.listed, if item.through.is_some() { "named here" } else { "listed here" })
     .help(format!(
         "say which one is meant: `prefer \"{}\" \"{name}\"` or `prefer \"{}\" \"{name}\"`",
         visible(first.id()),
         visible(other.id())
     ))
     .scope(&item.by.name.value);
-    scribe.problems.push(diagnostic);
+    scribe.problems.push(item.lead(diagnostic));
 }

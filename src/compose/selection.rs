@@ -1,10 +1,12 @@
 //! How words of `modules`, `skills` and hook entries become names: globs, exact names, and `!`.
 
 use super::codes;
+use super::missing::unlisted;
 use super::ordered::Ordered;
 use super::resolver::Resolver;
 use super::scribe::Scribe;
-use crate::diagnostic::{Class, Diagnostic, visible};
+use super::weigh::{report_fruitless, report_weighed};
+use crate::diagnostic::{Diagnostic, Place, visible};
 use crate::hub::{Kind, Shelf};
 use crate::manifest::{Glob, Pick, Recipe, RecipeKind, SkillMode};
 
@@ -30,7 +32,9 @@ impl Pattern {
 /// Listed again, it stays where it was and its first place is what led to it; what the later one says counts.
 pub(super) struct Picked<'a> {
     pub(super) name: String,
-    pub(super) pick: &'a Pick,
+    pub(super) listed: &'a Place,
+    /// Of a skill that a person brings, and that no `!` takes out: the word that names the person.
+    pub(super) through: Option<&'a Place>,
     pub(super) by: &'a Recipe,
     pub(super) required: Option<bool>,
     pub(super) mode: Option<SkillMode>,
@@ -52,14 +56,18 @@ impl Picker<'_> {
         self.resolver.hub().shelf(self.kind)
     }
 
-    /// Applies the picks of every recipe of a lineage in turn.
+    /// Applies the picks of every recipe of a lineage in turn, behind what is `first` in any case.
     pub(super) fn select<'a>(
         self,
+        first: Vec<Picked<'a>>,
         lineage: &[&'a Recipe],
         picks: impl Fn(&'a Recipe) -> Option<&'a [Pick]>,
         scribe: &mut Scribe,
     ) -> Vec<Picked<'a>> {
         let mut list = List::new();
+        for picked in first {
+            list.set(picked.name.clone(), picked);
+        }
         for recipe in lineage {
             for pick in picks(recipe).unwrap_or_default() {
                 if pick.removes {
@@ -79,19 +87,21 @@ impl Picker<'_> {
                 there.mode = pick.mode.or(there.mode);
             } else {
                 self.selected(&name, selection_reason(&name, pick, by), scribe);
-                let (required, mode) = (pick.required, pick.mode);
-                list.set(name.clone(), Picked { name, pick, by, required, mode });
+                let (listed, required, mode) = (&pick.word.place, pick.required, pick.mode);
+                list.set(name.clone(), Picked { name, listed, through: None, by, required, mode });
             }
         }
     }
 
     fn remove(self, list: &mut List<'_>, pick: &Pick, by: &Recipe, scribe: &mut Scribe) {
         let pattern = self.removal(&pick.word.value, |word| list.contains(word), list.len(), scribe);
-        let gone: Vec<String> = match &pattern {
+        let matched: Vec<String> = match &pattern {
             Pattern::Name(name) => list.contains(name).then(|| name.clone()).into_iter().collect(),
             Pattern::Glob(glob) => list.keys().filter(|name| glob.matches(name)).cloned().collect(),
             Pattern::Broken(_) => Vec::new(),
         };
+        let is_brought = |name: &String| list.get(name).is_some_and(|picked| picked.through.is_some());
+        let (brought, gone): (Vec<String>, Vec<String>) = matched.into_iter().partition(is_brought);
         for name in &gone {
             list.remove(name);
             self.excluded(name, removal_reason(pick, by), scribe);
@@ -101,16 +111,24 @@ impl Picker<'_> {
         }
         let kind = self.kind.word();
         let word = visible(&pick.word.value);
+        let diagnostic = Diagnostic::new(&codes::REMOVES_NOTHING, format!("`!{word}` takes nothing out"));
+        if let Some(first) = brought.first().and_then(|name| list.get(name)) {
+            let diagnostic = diagnostic
+                .label(&pick.word.place, "every skill that matches comes with the role of the person")
+                .label(first.listed, "this one does")
+                .help(format!("remove `\"!{word}\"`, or pick a role without that skill"));
+            return report_fruitless(diagnostic, by, scribe);
+        }
+        let listed = list.values().filter(|picked| picked.through.is_none());
         let help = match &pattern {
             Pattern::Broken(reason) => format!("the glob does not parse: {reason}"),
-            _ => match scribe.near(&pick.word.value, list.keys().map(String::as_str)) {
+            _ => match scribe.near(&pick.word.value, listed.map(|picked| picked.name.as_str())) {
                 Some(near) => format!("did you mean `\"!{near}\"`?"),
                 None => format!("remove `\"!{word}\"`, or list the {kind} before it"),
             },
         };
-        let diagnostic = Diagnostic::new(&codes::REMOVES_NOTHING, format!("`!{word}` takes nothing out"))
-            .label(&pick.word.place, format!("no {kind} listed before this matches"))
-            .help(help);
+        let diagnostic =
+            diagnostic.label(&pick.word.place, format!("no {kind} listed before this matches")).help(help);
         report_fruitless(diagnostic, by, scribe);
     }
 
@@ -145,15 +163,7 @@ impl Picker<'_> {
     pub(super) fn names(self, pick: &Pick, by: &Recipe, scribe: &mut Scribe) -> Vec<String> {
         let (kind, folder) = (self.kind.word(), self.kind.folder());
         let on_shelf = self.shelf();
-        if let Some((source, error)) = self.resolver.hub().unlisted(self.kind) {
-            let path = source.shown(self.kind, "");
-            let folder = visible(&path);
-            let diagnostic = Diagnostic::new(
-                &codes::FOLDER_UNREADABLE,
-                format!("`{folder}` cannot be listed: {}", visible(error)),
-            )
-            .label(&pick.word.place, "looked for there")
-            .help(format!("make `{folder}` a folder that this user can read"));
+        if let Some(diagnostic) = unlisted(self.resolver.hub(), self.kind, &pick.word.place) {
             report_weighed(diagnostic, pick.required, by, scribe);
             return Vec::new();
         }
@@ -213,30 +223,6 @@ pub(super) fn teller(recipe: &Recipe) -> String {
 /// A preset or launcher as messages name it.
 pub(super) fn describe(recipe: &Recipe) -> String {
     format!("{} `{}`", recipe.kind.word(), recipe.name.value)
-}
-
-/// A `!` without effect: an error in a launcher; in a preset only when no launcher profits from it.
-pub(super) fn report_fruitless(diagnostic: Diagnostic, by: &Recipe, scribe: &mut Scribe) {
-    let diagnostic = diagnostic.scope(&by.name.value);
-    match by.kind {
-        RecipeKind::Launcher => scribe.problems.push(diagnostic),
-        RecipeKind::Preset => scribe.fruitless.push(diagnostic),
-    }
-}
-
-/// Reports a thing that is not there: `required=#true` makes it stop the run, `required=#false` nobody's concern.
-pub(super) fn report_weighed(
-    diagnostic: Diagnostic,
-    required: Option<bool>,
-    by: &Recipe,
-    scribe: &mut Scribe,
-) {
-    let diagnostic = diagnostic.scope(&by.name.value);
-    match required {
-        Some(false) => {}
-        Some(true) => scribe.problems.push(diagnostic.class(Class::Stop)),
-        None => scribe.problems.push(diagnostic),
-    }
 }
 
 /// A few names for a line of help.

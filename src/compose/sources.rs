@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::codes;
-use super::model::{Hook, Module, Skill};
+use super::model::{Hook, Module, SelectedPerson, Skill};
 use super::scribe::Scribe;
 use super::trace::SourceReport;
 use crate::diagnostic::{Diagnostic, Place, visible};
@@ -52,7 +52,13 @@ fn absent(source: &Source, fault: &Fault, place: &Place) -> Diagnostic {
 }
 
 /// What was selected from each source, and how much of the context that takes.
-pub(super) fn report(hub: &Hub, modules: &[Module], hooks: &[Hook], skills: &[Skill]) -> Vec<SourceReport> {
+pub(super) fn report(
+    hub: &Hub,
+    person: Option<&SelectedPerson>,
+    modules: &[Module],
+    hooks: &[Hook],
+    skills: &[Skill],
+) -> Vec<SourceReport> {
     hub.sources()
         .iter()
         .map(|source| {
@@ -62,7 +68,10 @@ pub(super) fn report(hub: &Hub, modules: &[Module], hooks: &[Hook], skills: &[Sk
             let scripts = hooks.iter().filter_map(|hook| hook.script.as_ref());
             let hooks: HashSet<&str> =
                 scripts.filter(|script| script.source == id).map(|script| script.name.as_str()).collect();
+            let person = person.filter(|person| person.source == id);
+            let invariant = person.and_then(|person| person.invariant.as_ref());
             let files = modules().map(|module| &module.file).chain(skills().map(|skill| &skill.file));
+            let files = files.chain(invariant.map(|invariant| &invariant.file));
             SourceReport {
                 id: id.to_owned(),
                 root: source.root().to_owned(),

@@ -19,8 +19,8 @@ pub struct SourceReport {
     pub hooks: usize,
     /// How many skills.
     pub skills: usize,
-    /// Bytes of the selected modules and of the `SKILL.md` of the selected skills, with LF line ends and placeholders as
-    /// they are written: the same wherever the source is checked out.
+    /// Bytes of the selected modules, of the person's invariant and of the `SKILL.md` of the selected skills, with LF line
+    /// ends and placeholders as they are written: the same wherever the source is checked out.
     pub bytes: usize,
 }
 
@@ -36,13 +36,14 @@ impl SourceReport {
 pub struct Decision {
     /// The item's name.
     pub subject: String,
-    /// `module`, `hook`, `skill`, `person`, `source`, `flags`, `env`, `var`, `target`, `cli`.
+    /// `module`, `hook`, `skill`, `person`, `role`, `seat`, `personality`, `invariant`, `source`, `flags`, `env`, `var`,
+    /// `target`, `cli`.
     pub kind: &'static str,
     /// The source the item comes from; the hub is `hub`.
     pub source: String,
     /// What was decided.
     pub outcome: Outcome,
-    /// A plain sentence. Of a module, hook, skill, person or source it names neither the launcher nor an absolute path: it
+    /// A plain sentence. Of a thing of a source, or a source, it names neither the launcher nor an absolute path: it
     /// is the same for every launcher, and on every machine, that decides the same.
     pub reason: String,
 }

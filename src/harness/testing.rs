@@ -4,7 +4,7 @@ use serde_json::Value as Json;
 
 use crate::compose::{Composition, Flags, Hook, Module, Program, Script, Skill, SourceReport};
 use crate::diagnostic::{Diagnostic, Place, Problems, SourceFile, Spanned};
-use crate::manifest::{SkillMode, Tmux};
+use crate::manifest::{Delivery, SkillMode, Tmux};
 
 /// A place that shows `text`, in a file of its own, so that no two problems are taken for one.
 pub(super) fn place(text: &str) -> Place {
@@ -31,6 +31,8 @@ pub(super) fn composition() -> Composition {
         hooks: None,
         left_out: Vec::new(),
         skills: None,
+        person: None,
+        delivery: Delivery::Native,
         flags: Vec::new(),
         env: Vec::new(),
         gitignore: true,
@@ -80,6 +82,7 @@ pub(super) fn skill(name: &str, mode: SkillMode) -> Skill {
         mode,
         files: None,
         listed: place(name),
+        through: None,
         by: "app-mac-claude".to_owned(),
     }
 }

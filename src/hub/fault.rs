@@ -42,6 +42,8 @@ pub enum Fault {
     },
     /// A folder without a regular file named exactly `SKILL.md`.
     NoSkillFile,
+    /// A folder of `persons/` without a `person.kdl`.
+    NoPersonFile,
     /// A link in a skill to this destination outside of it.
     LinkLeaves(String),
     /// A link to something outside of its source.
@@ -129,6 +131,7 @@ impl Fault {
             }
             Self::NotUtf8 { .. } => "is not UTF-8",
             Self::NoSkillFile => "is a folder without a `SKILL.md`",
+            Self::NoPersonFile => "is a folder without a `person.kdl`",
             Self::PathNotUtf8 => "lies in a hub whose path is not UTF-8",
         })
     }

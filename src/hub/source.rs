@@ -187,12 +187,13 @@ impl Source {
                 return Err(Fault::NotADirectory);
             }
             let path = person.join(file);
-            self.bounds.check(&path)?;
             let shown = format!("{}/{file}", self.shown(Kind::Person, name));
-            match text(&path, &shown, LARGEST_TEXT) {
+            match self.bounds.check(&path).and_then(|()| text(&path, &shown, LARGEST_TEXT)) {
                 Ok(text) => Ok(Arc::new(Some(text))),
                 Err(Fault::Missing) => Ok(Arc::new(None)),
-                Err(fault) => Err(fault),
+                // It says itself which file that is.
+                Err(fault @ Fault::NotUtf8 { .. }) => Err(fault),
+                Err(fault) => Err(Fault::Inside { path: file.to_owned(), fault: Box::new(fault) }),
             }
         });
         found.map(|file| (*file).clone())

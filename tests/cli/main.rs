@@ -14,6 +14,7 @@ mod launch;
 mod ledger;
 mod list_and_show;
 mod options;
+mod persons;
 mod plan;
 mod regressions;
 mod shell_hub;

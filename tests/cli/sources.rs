@@ -331,10 +331,11 @@ fn a_skill_that_moves_to_another_source_keeps_no_backup_of_its_link() {
 #[test]
 fn traces_of_launchers_that_decide_alike_are_alike() {
     let nodes = "    modules \"core.md\" \"gone.md\"\n    hooks \"guard.sh\" \"none.sh\"\n    skills \"re*\" \"!review\" \"broken\"\n    \
-                 person \"sam\" role=\"backend\"\n    prefer \"team\" \"core.md\"";
+                 person \"sam\" role=\"backend\" seat=\"claude\"\n    prefer \"team\" \"core.md\"";
     let world = world(TEAM, nodes);
     world.module("core.md", "Ours.\n").write("team/modules/core.md", "Theirs.\n").hook("guard.sh");
-    world.write("hub/persons/sam/person.kdl", "person \"sam\"\n");
+    let role = "role \"backend\" { skill \"role-backend\"; agent \"claude\" name=\"Opal\"; }";
+    world.write("hub/persons/sam/person.kdl", format!("person \"sam\" {{ {role}; }}\n"));
     skill(&world, "team", "review", "Read it.");
     skill(&world, "team", "reread", "Read it.");
     world.link("hub/skills/broken", world.path("nowhere"));
@@ -344,14 +345,15 @@ fn traces_of_launchers_that_decide_alike_are_alike() {
     let trace = |name: &str| {
         let document = world.assembly(["show", name, "--json"]).succeeds().json();
         let decisions = document["trace"].as_array().unwrap().iter();
-        let kinds = ["module", "hook", "skill", "person", "source"];
+        let kinds = ["module", "hook", "skill", "person", "role", "seat", "source"];
         let of_sources = decisions.filter(|decision| kinds.contains(&decision["kind"].as_str().unwrap()));
         of_sources.map(ToString::to_string).collect::<Vec<_>>().join("\n")
     };
     let one = trace("app-mac-agent");
     assert_eq!(one, trace("docs-agent"));
     assert!(!one.contains(world.path("").to_str().unwrap()), "{one}");
-    for said in ["review", "reread", "core.md", "gone.md", "none.sh", "broken", "sam"] {
+    for said in ["review", "reread", "core.md", "gone.md", "none.sh", "broken", "sam", "Opal", "role-backend"]
+    {
         assert!(one.contains(said), "{said} in {one}");
     }
 }

@@ -5,7 +5,8 @@ use std::collections::HashMap;
 use crate::bundle::format::{COMPILED, INSTRUCTIONS, MANIFEST};
 use crate::bundle::instructions::{check_parts, placeholders};
 use crate::bundle::{EntryPoints, Finding, Manifest, codes};
-use crate::skill::{SKILL_FILE, body, compiled};
+use crate::compose::compiled;
+use crate::skill::{SKILL_FILE, body};
 
 /// Whether a check needs to see this file, and not only its hash.
 pub(super) fn is_needed(manifest: &Manifest, path: &str) -> bool {

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::page::describe_hook;
+use super::person::person_as_json;
 use super::why::decision_as_json;
 use crate::cli::pipeline::Prepared;
 use crate::cli::plan_document;
@@ -24,6 +25,8 @@ pub(super) fn document(prepared: &Prepared) -> Value {
         "cli": composition.cli.as_ref().map(|cli| &cli.program.value),
         "harness": composition.cli.as_ref().map(|cli| &cli.harness.value),
         "layout": prepared.harness.layout.name,
+        "person": composition.person.as_ref().map(person_as_json),
+        "delivery": composition.delivery.word(),
         "modules": composition.modules.as_ref().map(|modules| {
             modules.iter().map(|module| item(&module.name, Some(&module.source), &module.listed, &module.by)).collect::<Vec<_>>()
         }),

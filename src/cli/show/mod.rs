@@ -2,6 +2,7 @@
 
 mod document;
 mod page;
+mod person;
 mod run;
 mod why;
 

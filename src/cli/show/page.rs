@@ -9,6 +9,7 @@ use crate::cli::{plan_document, plural, shorten};
 use crate::compose::{Composition, Hook, SourceReport};
 use crate::diagnostic::{Place, shell_word, visible};
 use crate::manifest::{HUB, SkillMode, Tmux};
+use crate::person::Color;
 
 /// The human form while it is written.
 pub(super) struct Page {
@@ -45,6 +46,7 @@ impl Page {
                 if is_its_own { program.into_owned() } else { format!("{program} (laid out for {layout})") };
             self.row("cli", &value, &origin(&cli.program.place, Some(&cli.by)));
         }
+        self.person(composition);
         self.modules(composition);
         self.hooks(composition);
         self.skills(composition);
@@ -109,7 +111,15 @@ impl Page {
         }
     }
 
-    fn row(&mut self, label: &str, value: &str, origin: &str) {
+    /// A colour, with a swatch where there is colour.
+    pub(super) fn colored(&mut self, label: &str, color: Color, text: &str) {
+        let swatch = self.paint.swatch([color.red, color.green, color.blue]);
+        let swatch = swatch.map_or(String::new(), |swatch| format!("{swatch} "));
+        let line = format!("  {label:<11} {swatch}{color} {}", visible(text));
+        _ = writeln!(self.text, "{}", line.trim_end());
+    }
+
+    pub(super) fn row(&mut self, label: &str, value: &str, origin: &str) {
         let (value, origin) = (visible(value), visible(origin));
         let line = format!("  {label:<11} {value:<34}  {}", self.paint.dim(&origin));
         _ = writeln!(self.text, "{}", line.trim_end());
@@ -134,14 +144,14 @@ pub(super) fn describe_hook(hook: &Hook) -> String {
 }
 
 /// `launchers.kdl:12, preset me`.
-fn origin(place: &Place, by: Option<&str>) -> String {
+pub(super) fn origin(place: &Place, by: Option<&str>) -> String {
     let (line, _) = place.line_and_column();
     let by = by.map_or_else(String::new, |by| format!(" by {}", visible(by)));
     format!("{}:{line}{by}", place.file.name())
 }
 
 /// A name, and the source that it comes from when that is not the hub.
-fn of(name: &str, source: &str) -> String {
+pub(super) fn of(name: &str, source: &str) -> String {
     if source == HUB {
         visible(name).into_owned()
     } else {

@@ -7,9 +7,10 @@ use crate::compose::Composition;
 use crate::diagnostic::Problems;
 use crate::harness::layout::Layout;
 use crate::harness::{Harness, Ignore, Projection, Surroundings};
+use crate::manifest::Delivery;
 
 impl Harness {
-    /// Everything the launcher wants in its target. A step runs only when the launcher has its node.
+    /// Everything the launcher wants in its target. A step runs only when the launcher has its node, or a person.
     pub fn projection(
         &self,
         composition: &Composition,
@@ -18,13 +19,15 @@ impl Harness {
     ) -> Projection {
         let layout = self.layout;
         let mut artifacts = Vec::new();
-        if let Some(modules) = &composition.modules {
-            artifacts.push(instructions(layout, composition, modules, surroundings, problems));
+        if let Some(document) = composition.document() {
+            artifacts.push(instructions(layout, composition, &document, surroundings, problems));
         }
         if let Some(hooks) = &composition.hooks {
             artifacts.push(settings(layout, composition, hooks));
         }
-        if let Some(selected) = &composition.skills {
+        if composition.delivery == Delivery::Native
+            && let Some(selected) = &composition.skills
+        {
             artifacts.extend(skills(layout, composition, selected));
         }
         let ignores = if composition.gitignore { ignores(layout, composition) } else { Vec::new() };

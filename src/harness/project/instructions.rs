@@ -1,32 +1,26 @@
-//! The instruction file: the texts of the modules, and an import of what the file would otherwise switch off.
+//! The instruction file: the document of the composition, and an import of what the file would otherwise switch off.
 
-use crate::compose::{Composition, Module};
-use crate::diagnostic::{Diagnostic, Place, Problems};
+use std::path::PathBuf;
+
+use crate::compose::{Composition, SEPARATOR, Skill};
+use crate::diagnostic::{Diagnostic, Place, Problems, SourceFile};
 use crate::harness::layout::Layout;
 use crate::harness::{Artifact, Content, Surroundings, codes};
-
-/// What stands between two modules. A module's own final newline comes before it.
-const SEPARATOR: &str = "\n---\n\n";
+use crate::manifest::Delivery;
 
 pub(super) fn instructions(
     layout: &Layout,
     composition: &Composition,
-    modules: &[Module],
+    document: &str,
     surroundings: &Surroundings,
     problems: &mut Problems,
 ) -> Artifact {
-    let place = modules.first().map_or(&composition.launcher.place, |module| &module.listed);
-    let mut text = String::new();
+    let place = begin(composition);
     let imported = surroundings.eclipsed_here();
-    if let Some(path) = imported {
-        text = format!("@{path}\n{SEPARATOR}");
-    }
-    for (index, module) in modules.iter().enumerate() {
-        if index > 0 {
-            text.push_str(SEPARATOR);
-        }
-        text.push_str(&module.text);
-    }
+    let text = match imported {
+        Some(path) => format!("@{path}\n{SEPARATOR}{document}"),
+        None => document.to_owned(),
+    };
     if text.len() > layout.instructions.largest {
         problems.push(too_large(layout, composition, place, text.len()));
     }
@@ -35,10 +29,7 @@ pub(super) fn instructions(
         path: layout.instructions.file.to_owned(),
         content: Content::File(text.into_bytes()),
         place: place.clone(),
-        sources: modules
-            .iter()
-            .map(|module| (module.file.path().to_owned(), module.listed.clone()))
-            .collect(),
+        sources: sources(composition),
         loses: None,
         remark: imported.map(|path| {
             let (title, file) = (layout.title, layout.instructions.file);
@@ -47,14 +38,36 @@ pub(super) fn instructions(
     }
 }
 
+/// The node of the manifest that the text begins with.
+fn begin(composition: &Composition) -> &Place {
+    let person = composition.person.iter().map(|person| &person.listed);
+    let modules = composition.modules.iter().flatten().map(|module| &module.listed);
+    let skills = composition.skills.iter().flatten().map(Skill::asked);
+    person.chain(modules).chain(skills).next().unwrap_or(&composition.launcher.place)
+}
+
+/// The files of which the text is made, besides the definition of the person.
+fn sources(composition: &Composition) -> Vec<(PathBuf, Place)> {
+    let source = |file: &SourceFile, place: &Place| (file.path().to_owned(), place.clone());
+    let invariant = composition.person.iter().filter_map(|person| {
+        let invariant = person.invariant.as_ref()?;
+        Some(source(&invariant.file, &person.listed))
+    });
+    let modules = composition.modules.iter().flatten().map(|module| source(&module.file, &module.listed));
+    let is_compiled = composition.delivery == Delivery::Compiled;
+    let skills = composition.skills.iter().flatten().filter(|_| is_compiled);
+    let skills = skills.map(|skill| source(&skill.file, skill.asked()));
+    invariant.chain(modules).chain(skills).collect()
+}
+
 fn too_large(layout: &Layout, composition: &Composition, place: &Place, length: usize) -> Diagnostic {
     let (title, file, largest) = (layout.title, layout.instructions.file, layout.instructions.largest);
     Diagnostic::new(
         &codes::TOO_LARGE,
         format!("{title} skips `{file}` because it has {length} bytes, more than {largest}"),
     )
-    .label(place, "the modules that begin here")
-    .help("leave modules out, or have the agent read long texts from files when it needs them")
+    .label(place, "its text begins here")
+    .help("leave modules or skills out, or have the agent read long texts from files when it needs them")
     .scope(&composition.launcher.value)
 }
 
@@ -71,7 +84,7 @@ fn eclipsed_above(
             &codes::FALLBACK_ABOVE,
             format!("{title} does not read `{path}` any more once the target has a `{file}`"),
         )
-        .label(place, format!("these modules make the `{file}`"))
+        .label(place, format!("the text of the `{file}` begins here"))
         .help(format!(
             "write a line `@{path}` in a module; {title} asks once before it reads a file outside the target"
         ))

@@ -24,7 +24,7 @@ pub(super) fn skills(layout: &Layout, composition: &Composition, selected: &[Ski
             Artifact {
                 path: format!("{}/{}", layout.skills_folder, skill.name),
                 content,
-                place: skill.listed.clone(),
+                place: skill.asked().clone(),
                 sources: Vec::new(),
                 loses: None,
                 remark: None,

@@ -2,8 +2,7 @@
 
 use std::fmt::Write as _;
 
-/// What stands between the instructions and the skills, as it does between two modules.
-const SEPARATOR: &str = "\n---\n\n";
+use super::document::SEPARATOR;
 
 const HEADING: &str = "# Skills
 
@@ -16,7 +15,7 @@ Each skill below is a procedure for the kind of task that its name says. Follow 
 /// then all tags get a number that no text uses.
 ///
 /// ```
-/// use assembly::skill::compiled;
+/// use assembly::compose::compiled;
 ///
 /// let text = compiled("# Core\n", &[("review", "\nRead it.\n")]);
 /// assert!(text.ends_with("\n<skill name=\"review\">\n\nRead it.\n\n</skill>\n"));
