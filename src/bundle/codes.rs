@@ -30,6 +30,7 @@ codes! {
     BODY_BYTES = "assembly::bundle::body-bytes", Stop, "a number of bytes handed over at start that is not the size of that document";
     IDENTITY = "assembly::bundle::identity", Stop, "an identity that does not agree with the instructions";
     INSTRUCTIONS = "assembly::bundle::instructions", Stop, "instructions that are not made of their parts";
+    SKILL_FILES = "assembly::bundle::skill-files", Stop, "a selected skill whose files cannot all be read";
     COMPILED = "assembly::bundle::compiled", Stop, "a compiled document that is not made of the instructions and the selected skills";
     PLACEHOLDERS = "assembly::bundle::placeholders", Stop, "a list of placeholders that is not that of the instructions";
     SELECTION = "assembly::bundle::selection", Stop, "skills of the trace, the manifest and the tree that are not the same";

@@ -10,6 +10,7 @@ mod archive;
 mod assemble;
 mod canonical;
 pub mod codes;
+mod compose;
 mod diff;
 mod draft;
 mod finding;
@@ -26,6 +27,7 @@ mod tree_digest;
 mod verify;
 mod write;
 
+pub use crate::compose::Outcome;
 pub use archive::{export, import};
 pub use diff::{Differences, FileChange, ValueChange, differences};
 pub use draft::{Draft, DraftSkill, DraftSource, DraftText};
@@ -35,7 +37,7 @@ pub use format::{
     MOST_FILES, PLACEHOLDERS, SKILLS, TRACE, TRACE_FORMAT, encoded, skill_path,
 };
 pub use manifest::{EntryPoints, FileEntry, FileMode, Manifest, Part, PartKind, SkillEntry};
-pub use trace::{Decision, Outcome, SourceReport, Trace, tokens};
+pub use trace::{Decision, SourceReport, Trace, tokens};
 pub use tree::{Tree, TreeFile};
 pub use tree_digest::TreeDigest;
 pub use verify::{Verified, verify};

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::Outcome;
+
 /// Why everything takes part that does.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Trace {
@@ -32,32 +34,6 @@ impl std::fmt::Display for Decision {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let Self { subject, kind, source, outcome, reason } = self;
         write!(formatter, "{} {kind} `{subject}` of {source}: {reason}", outcome.name())
-    }
-}
-
-/// What was decided about an item.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Outcome {
-    /// It takes part.
-    Selected,
-    /// It was taken out, replaced or left out.
-    Excluded,
-    /// Another source's serves.
-    Shadowed,
-    /// It is handed over in this way.
-    Delivered,
-}
-
-impl Outcome {
-    /// The word for it in the trace.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Selected => "selected",
-            Self::Excluded => "excluded",
-            Self::Shadowed => "shadowed",
-            Self::Delivered => "delivered",
-        }
     }
 }
 

@@ -36,6 +36,7 @@ use std::process::ExitCode;
 use serde_json::Value;
 
 use self::arguments::{Arguments, Command, HookCommand, NewCommand, SkillCommand};
+use self::bundle::BundleCommand;
 use self::exit::Outcome;
 use self::printer::Printer;
 use crate::Environment;
@@ -63,6 +64,7 @@ fn dispatch(arguments: &Arguments, environment: &Environment, printer: &Printer)
     match &arguments.command {
         Command::Completions(arguments) => return completions::run(arguments, printer),
         Command::Skill(command) => return skill(command, environment, printer),
+        Command::Bundle(BundleCommand::Build(_)) => {}
         Command::Bundle(command) => return bundle::run(command, environment, printer),
         Command::LaunchFile(arguments) => return Ok(launch_file::run(arguments, environment, printer)),
         Command::Guard => return guard::run(),
@@ -76,6 +78,9 @@ fn dispatch(arguments: &Arguments, environment: &Environment, printer: &Printer)
         Command::List(arguments) => list::run(arguments, &hub, environment, printer),
         Command::Show(arguments) => show::run(arguments, &hub, environment, printer),
         Command::Hook(HookCommand::Try(arguments)) => hook_try::run(arguments, &hub, environment, printer),
+        Command::Bundle(BundleCommand::Build(arguments)) => {
+            bundle::build(arguments, &hub, environment, printer)
+        }
         Command::New(NewCommand::Skill(arguments)) => new_skill::run(arguments, &hub, environment, printer),
         Command::Completions(_)
         | Command::Skill(_)

@@ -122,12 +122,16 @@ impl<'a> Pipeline<'a> {
 
     /// The problems that concern a launcher: the whole manifest's, those of its presets, its own.
     pub(super) fn concerning<'b>(&'b self, prepared: &'b Prepared) -> impl Iterator<Item = &'b Diagnostic> {
-        let lineage = &prepared.composition.lineage;
-        let shared = self
-            .problems
-            .iter()
-            .filter(|problem| problem.scope.as_ref().is_none_or(|scope| lineage.contains(scope)));
-        shared.chain(&prepared.problems)
+        self.concerning_lineage(&prepared.composition.lineage).chain(&prepared.problems)
+    }
+
+    /// Those of the whole manifest, and of these launchers and presets.
+    pub(super) fn concerning_lineage<'b>(
+        &'b self,
+        lineage: &'b [String],
+    ) -> impl Iterator<Item = &'b Diagnostic> {
+        let concerns = |scope: &String| lineage.contains(scope);
+        self.problems.iter().filter(move |problem| problem.scope.as_ref().is_none_or(concerns))
     }
 
     /// How `plan` asks git, when there is one. Every plan but the one that `run` carries out says its diffs.

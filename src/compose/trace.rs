@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use serde::{Deserialize, Serialize};
+
 /// One source, and what a launcher takes from it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SourceReport {
@@ -60,7 +62,8 @@ impl std::fmt::Display for Decision {
 }
 
 /// What was decided about an item.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Outcome {
     /// It is part of the session.
     Selected,

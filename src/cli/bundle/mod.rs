@@ -1,7 +1,8 @@
 //! `bundle`: compositions as trees that any consumer can use.
 //!
-//! One file a command, with its arguments. Bundles lie anywhere, so these need no hub.
+//! One file a command, with its arguments. Bundles lie anywhere, so all but `build` need no hub.
 
+mod build;
 mod command;
 mod describe;
 mod diff;
@@ -12,4 +13,5 @@ mod placed;
 mod report;
 mod verify;
 
+pub(super) use build::run as build;
 pub(super) use command::{BundleCommand, run};

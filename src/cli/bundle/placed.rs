@@ -24,12 +24,17 @@ pub(super) fn report(
             shorten(&visible(&kept.to_string_lossy()), environment)
         ));
     }
-    let effect = match effect {
+    let effect = effect_name(effect);
+    printer.progress(format!("{effect:<9} {}  ({what})", visible(&named.to_string_lossy())));
+}
+
+/// The word for what was done, as plans have it.
+pub(super) fn effect_name(effect: Effect) -> &'static str {
+    match effect {
         Effect::Created => "create",
         Effect::Replaced => "replace",
         Effect::Unchanged => "unchanged",
-    };
-    printer.progress(format!("{effect:<9} {}  ({what})", visible(&named.to_string_lossy())));
+    }
 }
 
 /// Says why nothing was done: a refusal with all its reasons, or an error.
