@@ -53,6 +53,7 @@ codes! {
     MISSING_INCLUDE = "assembly::manifest::missing-include", Stop, "an `include` leads to no file";
     LATE_VAR = "assembly::manifest::late-var", Stop, "the path of an `include` needs a var that is set further down";
     INCLUDE_CYCLE = "assembly::manifest::include-cycle", Stop, "files include one another in a circle";
+    OPEN_END = "assembly::manifest::open-end", Stop, "the end of the manifest would change what `new` and `import` put behind it";
     ESCAPED_PATH = "assembly::manifest::escaped-path", Advice, "a path such as `\"C:\\temp\"`, whose backslash is read as an escape";
     UNKNOWN_PLACEHOLDER = "assembly::manifest::unknown-placeholder", Advice, "a placeholder that nothing defines stays as it is";
     NOT_YET = "assembly::manifest::not-yet", Advice, "a node that this version reads and ignores";

@@ -9,6 +9,7 @@
 pub mod codes;
 mod content;
 mod document;
+mod edit;
 mod expansion;
 mod file;
 mod glob;
@@ -29,7 +30,6 @@ mod reader;
 mod reading;
 mod recipe;
 mod room;
-mod scaffold;
 mod scan;
 mod source;
 mod syntax;
@@ -41,6 +41,7 @@ mod variables;
 mod vars;
 mod weight;
 
+pub use edit::{EditError, Edited, add_skill, append_nodes};
 pub use expansion::{expand_path, expand_text};
 pub use glob::Glob;
 pub use inside::Inside;
@@ -54,7 +55,6 @@ pub(crate) use pieces::placeholders;
 pub use placeholder::{BuiltIns, Names};
 pub use read::{FILE_NAME, read, read_text};
 pub use room::{Full, Room};
-pub use scaffold::add_skill;
 pub use source::HUB;
 pub use variables::{Variables, resolve_vars};
 

@@ -1,4 +1,4 @@
-//! Adds files to the hub. The one module that writes there.
+//! Adds a skill to the hub.
 
 use std::io;
 use std::path::{Path, PathBuf};

@@ -1,0 +1,20 @@
+//! Edits the hub's own files. The one module that writes there.
+//!
+//! Text is changed at its spans, never made anew from the model: every byte outside of a change stays. What came out is
+//! read again before anything is written, and when more has changed than was meant, nothing is.
+
+mod append;
+mod edited;
+mod error;
+mod layout;
+mod replace;
+mod same;
+mod skill;
+
+#[cfg(test)]
+mod tests;
+
+pub use append::append_nodes;
+pub use edited::Edited;
+pub use error::EditError;
+pub use skill::add_skill;

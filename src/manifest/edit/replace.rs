@@ -1,0 +1,63 @@
+//! Writing a file whole: a temporary beside it, then one rename.
+
+use std::io::{self, ErrorKind, Write};
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+
+use super::error::EditError;
+
+/// Puts `after` where `before` stands. A link is followed, the mode is kept; nothing is done when both are equal.
+///
+/// # Errors
+///
+/// [`EditError::Changed`] when the file does not hold `before` any more.
+pub(super) fn replace(path: &Path, before: &[u8], after: &[u8]) -> Result<(), EditError> {
+    if before == after {
+        return Ok(());
+    }
+    let real = fs_err::canonicalize(path)?;
+    let mode = fs_err::metadata(&real)?.permissions().mode() & 0o7777;
+    let temporary = temporary_beside(&real, after, mode)?;
+    temporary.as_file().set_permissions(PermissionsExt::from_mode(mode))?;
+    // As late as it can be looked at: an editor may have saved in the meantime.
+    if fs_err::read(&real)? != before {
+        return Err(EditError::Changed(path.to_owned()));
+    }
+    temporary.persist(&real).map_err(|error| error.error)?;
+    Ok(())
+}
+
+/// Makes a file where nothing stands, with at most this mode.
+///
+/// # Errors
+///
+/// [`EditError::Exists`] when anything stands there, also a link that leads nowhere.
+pub(super) fn create(path: &Path, content: &[u8], mode: u32) -> Result<(), EditError> {
+    let temporary = temporary_beside(path, content, mode)?;
+    temporary.persist_noclobber(path).map_err(|error| match error.error.kind() {
+        ErrorKind::AlreadyExists => EditError::Exists(path.to_owned()),
+        _ => EditError::Io(error.error),
+    })?;
+    Ok(())
+}
+
+fn temporary_beside(path: &Path, content: &[u8], mode: u32) -> io::Result<tempfile::NamedTempFile> {
+    let folder = path.parent().unwrap_or(Path::new("/"));
+    let mut temporary = tempfile::Builder::new()
+        .prefix(&temporary_prefix(path))
+        .permissions(PermissionsExt::from_mode(mode))
+        .tempfile_in(folder)?;
+    temporary.write_all(content)?;
+    // A rename may reach the disk before what it names.
+    temporary.as_file().sync_all()?;
+    Ok(temporary)
+}
+
+/// Hidden, so that no glob of the manifest takes it for a file of the hub.
+fn temporary_prefix(path: &Path) -> PathBuf {
+    let mut name = std::ffi::OsString::from(".");
+    name.push(path.file_name().unwrap_or_default());
+    name.push(".");
+    // A name may be as long as file systems have it.
+    if name.len() > 64 { PathBuf::from(".assembly.") } else { PathBuf::from(name) }
+}
