@@ -41,7 +41,7 @@ mod variables;
 mod vars;
 mod weight;
 
-pub use edit::{EditError, Edited, add_skill, append_nodes};
+pub use edit::{EditError, Edited, add_skill, append_nodes, quoted};
 pub use expansion::{expand_path, expand_text};
 pub use glob::Glob;
 pub use inside::Inside;

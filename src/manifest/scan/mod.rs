@@ -24,6 +24,7 @@ mod words;
 
 pub(super) use marks::Mended;
 pub(super) use scanner::scan;
+pub(super) use unicode::is_newline;
 
 /// The longest file that is read, in bytes.
 pub(super) const LIMIT: usize = 4 << 20;

@@ -1,12 +1,12 @@
 //! The character classes of the KDL 2 specification.
 
 /// A line break.
-pub(super) fn is_newline(character: char) -> bool {
+pub(in crate::manifest) fn is_newline(character: char) -> bool {
     matches!(character, '\r' | '\n' | '\u{85}' | '\u{b}' | '\u{c}' | '\u{2028}' | '\u{2029}')
 }
 
 /// White space within a line.
-pub(super) fn is_space(character: char) -> bool {
+pub(in crate::manifest) fn is_space(character: char) -> bool {
     matches!(
         character,
         '\t' | ' ' | '\u{a0}' | '\u{1680}' | '\u{2000}'..='\u{200a}' | '\u{202f}' | '\u{205f}' | '\u{3000}'
@@ -26,7 +26,7 @@ pub(super) fn is_invisible(character: char) -> bool {
 }
 
 /// A character of a word without quotes.
-pub(super) fn is_word(character: char) -> bool {
+pub(in crate::manifest) fn is_word(character: char) -> bool {
     !matches!(character, '\\' | '/' | '(' | ')' | '{' | '}' | '[' | ']' | ';' | '"' | '#' | '=')
         && !is_newline(character)
         && !is_space(character)
