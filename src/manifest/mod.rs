@@ -12,6 +12,7 @@ mod document;
 mod edit;
 mod expansion;
 mod file;
+mod format;
 mod glob;
 mod graph;
 mod hooks;
@@ -43,6 +44,7 @@ mod weight;
 
 pub use edit::{EditError, Edited, add_skill, append_nodes, quoted};
 pub use expansion::{expand_path, expand_text};
+pub use format::{FormatError, format_text};
 pub use glob::Glob;
 pub use inside::Inside;
 pub use model::{

@@ -18,5 +18,7 @@ mod tests;
 pub use append::append_nodes;
 pub use edited::Edited;
 pub use error::EditError;
+pub(super) use layout::line_break;
 pub use quoted::quoted;
+pub(super) use same::same_documents;
 pub use skill::add_skill;

@@ -23,8 +23,8 @@ mod values;
 mod words;
 
 pub(super) use marks::Mended;
-pub(super) use scanner::scan;
-pub(super) use unicode::is_newline;
+pub(super) use scanner::{scan, steps};
+pub(super) use unicode::{is_newline, is_space};
 
 /// The longest file that is read, in bytes.
 pub(super) const LIMIT: usize = 4 << 20;

@@ -42,6 +42,24 @@ pub(in crate::manifest) fn scan(
     scanner.finish()
 }
 
+/// What the walk over `file` takes in one step each: a token, white space, a comment. Ends where nothing can be
+/// understood any more.
+pub(in crate::manifest) fn steps(file: &Arc<SourceFile>, language: &'static Language) -> Vec<Range<usize>> {
+    let mut steps = Vec::new();
+    let mut problems = Problems::new();
+    let mut scanner = Scanner::new(file, language, &mut problems);
+    scanner.lost = file.text().len() > LIMIT;
+    scanner.skip_mark();
+    while !scanner.lost
+        && let Some(character) = scanner.peek()
+    {
+        let start = scanner.at;
+        scanner.step(character);
+        steps.push(start..scanner.at);
+    }
+    steps
+}
+
 /// The state of the walk. The other files of this folder add what they are named after.
 pub(super) struct Scanner<'a> {
     pub(super) file: &'a Arc<SourceFile>,
@@ -104,9 +122,7 @@ impl<'a> Scanner<'a> {
     }
 
     fn walk(&mut self) {
-        if self.text.starts_with('\u{feff}') {
-            self.at = '\u{feff}'.len_utf8();
-        }
+        self.skip_mark();
         while !self.lost {
             let Some(character) = self.peek() else { break };
             self.step(character);
@@ -114,6 +130,13 @@ impl<'a> Scanner<'a> {
         if !self.lost {
             self.end_node();
             self.report_unclosed_blocks();
+        }
+    }
+
+    /// A byte order mark is no part of the text.
+    fn skip_mark(&mut self) {
+        if self.text.starts_with('\u{feff}') {
+            self.at = '\u{feff}'.len_utf8();
         }
     }
 

@@ -48,6 +48,8 @@ pub(super) struct Frame {
     pub(super) dead: bool,
     /// The end of the last token of the last node, when that node can still take a block.
     pub(super) node_end: Option<usize>,
+    /// The block is commented out, and this is what stands before it: a block that counts may follow.
+    pub(super) resumes: Option<Last>,
     /// No node owns the block.
     pub(super) nodeless: bool,
     /// The name of the node that owns the block.
@@ -64,6 +66,7 @@ impl Frame {
             dead_node: None,
             dead,
             node_end: None,
+            resumes: None,
             nodeless: false,
             owner: 0..0,
             indent,

@@ -152,7 +152,11 @@ impl Scanner<'_> {
         frame.owner = self.node.clone();
         frame.nodeless = self.last == Last::Nothing;
         match self.slashdash.take() {
-            Some(slashdash) => frame.blank_from = Some(slashdash.start),
+            Some(slashdash) => {
+                frame.blank_from = Some(slashdash.start);
+                // A name before it takes no `=` behind it.
+                frame.resumes = Some(if self.last == Last::Text { Last::Value } else { self.last });
+            }
             None if self.last == Last::Nothing => frame.blank_from = self.lone_block(open, &mut frame),
             None if self.last == Last::Block => {
                 frame.blank_from = Some(open);
@@ -235,7 +239,8 @@ impl Scanner<'_> {
             self.blank(start..close + 1);
         }
         self.note_outdent(&frame, close);
-        self.last = if frame.nodeless { Last::Nothing } else { Last::Block };
+        let last = if frame.nodeless { Last::Nothing } else { Last::Block };
+        self.last = frame.resumes.unwrap_or(last);
         self.last_end = close + 1;
     }
 

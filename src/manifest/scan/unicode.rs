@@ -26,7 +26,7 @@ pub(super) fn is_invisible(character: char) -> bool {
 }
 
 /// A character of a word without quotes.
-pub(in crate::manifest) fn is_word(character: char) -> bool {
+pub(super) fn is_word(character: char) -> bool {
     !matches!(character, '\\' | '/' | '(' | ')' | '{' | '}' | '[' | ']' | ';' | '"' | '#' | '=')
         && !is_newline(character)
         && !is_space(character)

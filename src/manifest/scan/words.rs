@@ -30,7 +30,7 @@ impl Scanner<'_> {
         if !dead && word.starts_with(|first| QUOTES.iter().any(|(quote, _)| *quote == first)) {
             return self.foreign_quotes(start);
         }
-        if !dead && word == "r" && self.old_raw_string(start) {
+        if word == "r" && self.old_raw_string(start) {
             return;
         }
         // Joiners have a meaning in words of other scripts.
