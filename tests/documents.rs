@@ -112,6 +112,29 @@ fn the_readme_shows_what_the_program_prints() {
 }
 
 #[test]
+fn every_manifest_that_is_shown_is_in_order() {
+    let mut shown = vec![("launchers.kdl".to_owned(), read("launchers.kdl"))];
+    for document in ["README.md", "SPEC.md", "ARCHITECTURE.md"] {
+        let text = read(document);
+        let blocks = text.split("\n```kdl").skip(1).filter_map(|block| block.split_once('\n'));
+        let blocks = blocks.filter_map(|(_, block)| block.split_once("```"));
+        shown.extend(blocks.map(|(block, _)| (document.to_owned(), block.to_owned())));
+    }
+    for person in std::fs::read_dir(repository().join("persons")).unwrap() {
+        let name = format!("persons/{}/person.kdl", person.unwrap().file_name().display());
+        if repository().join(&name).is_file() {
+            shown.push((name.clone(), read(&name)));
+        }
+    }
+    assert!(shown.len() > 3);
+    for (name, text) in shown {
+        let file = assembly::diagnostic::SourceFile::new("/hub/launchers.kdl", name.as_str(), text.as_str());
+        let formatted = assembly::manifest::format_text(&file).unwrap();
+        assert_eq!(formatted, text, "{name}");
+    }
+}
+
+#[test]
 fn the_spec_lists_every_code_with_its_class() {
     let spec = read("SPEC.md");
     let listed: Vec<&str> = spec.lines().filter(|line| line.starts_with("| `assembly::")).collect();

@@ -83,6 +83,8 @@ pub(super) enum Command {
     /// Try hooks before a session does
     #[command(subcommand)]
     Hook(HookCommand),
+    /// Format launchers.kdl, its includes and the persons
+    Fmt(FmtArguments),
     /// Check skills anywhere; install copies that know who owns them
     #[command(subcommand)]
     Skill(SkillCommand),
@@ -238,6 +240,13 @@ pub(super) enum Shell {
 pub(super) struct LaunchFileArguments {
     /// The launch file
     pub(super) file: PathBuf,
+}
+
+#[derive(Args, Debug)]
+pub(super) struct FmtArguments {
+    /// Write nothing; show what would change as a diff, and exit with 1 if anything would
+    #[arg(long)]
+    pub(super) check: bool,
 }
 
 #[derive(Debug, Subcommand)]

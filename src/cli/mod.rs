@@ -9,9 +9,11 @@ mod check;
 mod check_sources;
 pub mod codes;
 mod completions;
+mod edit_failure;
 mod environment;
 mod exit;
 mod findings;
+mod format;
 mod guard;
 mod hook_try;
 mod launch_file;
@@ -78,6 +80,7 @@ fn dispatch(arguments: &Arguments, environment: &Environment, printer: &Printer)
         Command::List(arguments) => list::run(arguments, &hub, environment, printer),
         Command::Show(arguments) => show::run(arguments, &hub, environment, printer),
         Command::Hook(HookCommand::Try(arguments)) => hook_try::run(arguments, &hub, environment, printer),
+        Command::Fmt(arguments) => format::run(arguments, &hub, environment, printer),
         Command::Bundle(BundleCommand::Build(arguments)) => {
             bundle::build(arguments, &hub, environment, printer)
         }

@@ -123,7 +123,8 @@ fn color(action: Action) -> AnsiColor {
     }
 }
 
-fn paint_diff(line: &str, paint: Paint) -> String {
+/// A line of a unified diff.
+pub(super) fn paint_diff(line: &str, paint: Paint) -> String {
     let shown = line.split('\t').map(visible).collect::<Vec<_>>().join("\t");
     match line.as_bytes().first() {
         Some(b'+') => paint.colored(AnsiColor::Green, &shown),

@@ -94,6 +94,13 @@ impl Printer {
         say(&report);
     }
 
+    /// Problems that keep the command from what it was asked for.
+    pub(super) fn problems(&self, problems: &[Diagnostic]) {
+        for problem in problems {
+            self.diagnostic(problem, problem.severity());
+        }
+    }
+
     /// An error of the command itself.
     pub(super) fn failure(&self, failure: &Failure) {
         let mut report =

@@ -44,7 +44,7 @@ mod weight;
 
 pub use edit::{EditError, Edited, add_skill, append_nodes, quoted};
 pub use expansion::{expand_path, expand_text};
-pub use format::{FormatError, format_text};
+pub use format::{FormatError, Formatted, FormattedHub, format_hub, format_text};
 pub use glob::Glob;
 pub use inside::Inside;
 pub use model::{
@@ -62,6 +62,7 @@ pub use variables::{Variables, resolve_vars};
 
 // The reader by itself: `person` reads its own language with it.
 pub(crate) use document::newer;
+pub(crate) use format::format_as;
 pub(crate) use language::Language;
 pub(crate) use names::{check_pick, check_text};
 pub(crate) use reader::{NodeReader, unknown};

@@ -10,6 +10,7 @@
 mod check;
 pub mod codes;
 mod color;
+mod format_text;
 mod identity;
 mod language;
 mod legible;
@@ -24,6 +25,7 @@ mod select;
 mod text;
 
 pub use color::Color;
+pub use format_text::format_text;
 pub use identity::{Identity, IdentityPersonality, IdentitySeat};
 pub use meld::meld;
 pub use model::{Person, Personality, Role, Seat};

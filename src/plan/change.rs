@@ -127,10 +127,6 @@ const NOWHERE: &str = "/dev/null";
 
 /// The unified diff of two files at one path; none when neither is a file or nothing differs.
 pub(super) fn diff_of(path: &str, before: Option<&Item>, after: Option<&Item>) -> Option<String> {
-    /// Bytes; nobody reads the diff of more.
-    const LARGEST: usize = 1 << 20;
-    /// After this, the diff is the simplest and not the shortest.
-    const PATIENCE: Duration = Duration::from_millis(200);
     let text = |item: Option<&Item>| match item {
         Some(Item::File { bytes, .. }) => Some(String::from_utf8_lossy(&bytes.0).into_owned()),
         _ => None,
@@ -139,18 +135,23 @@ pub(super) fn diff_of(path: &str, before: Option<&Item>, after: Option<&Item>) -
     if old == new {
         return None;
     }
+    Some(diff_of_texts(path, old.as_deref(), new.as_deref()))
+}
+
+/// The unified diff of two texts at one path.
+pub(crate) fn diff_of_texts(path: &str, old: Option<&str>, new: Option<&str>) -> String {
+    /// Bytes; nobody reads the diff of more.
+    const LARGEST: usize = 1 << 20;
+    /// After this, the diff is the simplest and not the shortest.
+    const PATIENCE: Duration = Duration::from_millis(200);
     let (old_header, new_header) = headers(path, old.is_some(), new.is_some());
     let (old, new) = (old.unwrap_or_default(), new.unwrap_or_default());
     if old.len().max(new.len()) > LARGEST {
         let lines = |text: &str| text.lines().count();
-        return Some(format!(
-            "--- {old_header}\n+++ {new_header}\n{} lines → {} lines\n",
-            lines(&old),
-            lines(&new)
-        ));
+        return format!("--- {old_header}\n+++ {new_header}\n{} lines → {} lines\n", lines(old), lines(new));
     }
-    let diff = TextDiff::configure().timeout(PATIENCE).diff_lines(&old, &new);
-    Some(diff.unified_diff().header(&old_header, &new_header).to_string())
+    let diff = TextDiff::configure().timeout(PATIENCE).diff_lines(old, new);
+    diff.unified_diff().header(&old_header, &new_header).to_string()
 }
 
 /// The same for one of many files: where it is not text, its sizes.

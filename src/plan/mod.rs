@@ -30,6 +30,7 @@ mod tree;
 mod undeclared;
 mod written;
 
+pub(crate) use change::diff_of_texts;
 pub use change::{Action, Change, Kind};
 pub use error::PlanError;
 pub use fingerprint::{FileFingerprint, Fingerprint};

@@ -9,6 +9,7 @@ mod check;
 mod copies;
 mod faults;
 mod files;
+mod format;
 mod hook_try;
 mod launch;
 mod ledger;

@@ -37,6 +37,11 @@ impl Edited {
         }
     }
 
+    /// Whether the file will hold something else.
+    pub fn changes(&self) -> bool {
+        self.before.as_ref() != Some(&self.after)
+    }
+
     /// Whether the file will be a new one.
     pub fn creates(&self) -> bool {
         self.before.is_none()

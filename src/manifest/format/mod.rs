@@ -4,6 +4,7 @@
 //! is written are there to be kept, and only white space and line breaks are new. The result is read again and compared
 //! before anybody may have it.
 
+mod format_hub;
 mod format_text;
 mod lexer;
 mod literal;
@@ -17,4 +18,6 @@ mod verify;
 #[cfg(test)]
 mod tests;
 
+pub use format_hub::{Formatted, FormattedHub, format_hub};
+pub(crate) use format_text::format_as;
 pub use format_text::{FormatError, format_text};
