@@ -7,7 +7,7 @@ use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum, 
 use clap_complete::engine::ArgValueCompleter;
 
 use super::completions::{complete_hooks, complete_launchers};
-use crate::skill::{SkillContext, SkillEffort};
+use super::new::NewCommand;
 
 /// Start AI coding agents with exactly the context, hooks and skills that one file declares.
 #[derive(Debug, Parser)]
@@ -77,7 +77,7 @@ pub(super) enum Command {
     List(ListArguments),
     /// Show a launcher as it is after presets, and where each value comes from
     Show(ShowArguments),
-    /// Add a file to the hub
+    /// Add a launcher, module, hook or skill to the hub, or make a hub
     #[command(subcommand)]
     New(NewCommand),
     /// Try hooks before a session does
@@ -247,82 +247,6 @@ pub(super) struct FmtArguments {
     /// Write nothing; show what would change as a diff, and exit with 1 if anything would
     #[arg(long)]
     pub(super) check: bool,
-}
-
-#[derive(Debug, Subcommand)]
-pub(super) enum NewCommand {
-    /// Write skills/NAME/SKILL.md, valid from the start
-    Skill(Box<NewSkillArguments>),
-}
-
-#[derive(Args, Debug)]
-pub(super) struct NewSkillArguments {
-    /// The skill's name: lower-case letters, digits and single hyphens
-    pub(super) name: String,
-    #[command(flatten)]
-    pub(super) fields: SkillFields,
-}
-
-/// The fields of a SKILL.md, by their names there.
-#[derive(Args, Debug)]
-pub(super) struct SkillFields {
-    /// What the skill does and when to use it
-    #[arg(long, value_name = "TEXT")]
-    pub(super) description: String,
-    /// More about when to use it
-    #[arg(long, value_name = "TEXT")]
-    pub(super) when_to_use: Option<String>,
-    /// What is shown while the call is typed
-    #[arg(long, value_name = "TEXT")]
-    pub(super) argument_hint: Option<String>,
-    /// The name of a positional argument; may be repeated
-    #[arg(long, value_name = "NAME")]
-    pub(super) arguments: Vec<String>,
-    /// Only the user calls it
-    #[arg(long)]
-    pub(super) disable_model_invocation: bool,
-    /// Only the model calls it
-    #[arg(long, conflicts_with = "disable_model_invocation")]
-    pub(super) not_user_invocable: bool,
-    /// A tool that needs no permission meanwhile; may be repeated
-    #[arg(long, value_name = "TOOL")]
-    pub(super) allowed_tools: Vec<String>,
-    /// A tool that it must not use; may be repeated
-    #[arg(long, value_name = "TOOL")]
-    pub(super) disallowed_tools: Vec<String>,
-    /// The model
-    #[arg(long, value_name = "MODEL")]
-    pub(super) model: Option<String>,
-    /// low, medium, high, xhigh, max or a number
-    #[arg(long, value_name = "EFFORT", value_parser = parse_effort)]
-    pub(super) effort: Option<SkillEffort>,
-    /// fork or inline
-    #[arg(long, value_name = "CONTEXT", value_parser = parse_context)]
-    pub(super) context: Option<SkillContext>,
-    /// Which agent runs it in a context of its own
-    #[arg(long, value_name = "AGENT")]
-    pub(super) agent: Option<String>,
-    /// A glob of files that make the harness think of it; may be repeated
-    #[arg(long, value_name = "GLOB")]
-    pub(super) paths: Vec<String>,
-    /// A license, or the name of a file
-    #[arg(long, value_name = "TEXT")]
-    pub(super) license: Option<String>,
-    /// What it needs
-    #[arg(long, value_name = "TEXT")]
-    pub(super) compatibility: Option<String>,
-    /// The markdown below the frontmatter [default: a heading and a line to replace]
-    #[arg(long, value_name = "TEXT")]
-    pub(super) body: Option<String>,
-}
-
-fn parse_effort(text: &str) -> Result<SkillEffort, String> {
-    SkillEffort::parse(text)
-        .ok_or_else(|| format!("write one of {}, or a number", SkillEffort::WORDS.join(", ")))
-}
-
-fn parse_context(text: &str) -> Result<SkillContext, String> {
-    SkillContext::parse(text).ok_or_else(|| "write `fork` or `inline`".to_owned())
 }
 
 #[derive(Debug, Subcommand)]

@@ -12,7 +12,10 @@ use super::arguments::{Arguments, CompletionsArguments, Shell};
 use super::exit::{Failure, Outcome, SUCCESS};
 use super::printer::Printer;
 use super::{environment, locate};
+use crate::Environment;
 use crate::diagnostic::Problems;
+use crate::hub::{Hub, Kind};
+use crate::manifest::RecipeKind;
 
 /// The variable by which a shell's completion script asks. clap's own default name would be everybody's.
 const VARIABLE: &str = "ASSEMBLY_COMPLETE";
@@ -55,26 +58,63 @@ fn typed_hub() -> Option<PathBuf> {
     None
 }
 
+/// The hub whose names complete, if there is one.
+fn hub() -> Option<(PathBuf, Environment)> {
+    let environment = environment::of_process().ok()?;
+    Some((locate::hub(typed_hub().as_deref(), &environment).ok()?, environment))
+}
+
 /// The hub's launchers that begin with what was typed; silent when there is no hub.
 pub(super) fn complete_launchers(current: &OsStr) -> Vec<CompletionCandidate> {
-    let Some(environment) = environment::of_process().ok() else { return Vec::new() };
-    let Ok(hub) = locate::hub(typed_hub().as_deref(), &environment) else { return Vec::new() };
+    recipes(RecipeKind::Launcher, current)
+}
+
+/// The hub's presets.
+pub(super) fn complete_presets(current: &OsStr) -> Vec<CompletionCandidate> {
+    recipes(RecipeKind::Preset, current)
+}
+
+fn recipes(kind: RecipeKind, current: &OsStr) -> Vec<CompletionCandidate> {
+    let Some((hub, environment)) = hub() else { return Vec::new() };
     let manifest = crate::manifest::read(&hub, &environment, &mut Problems::new());
     let typed = current.to_string_lossy();
-    let candidates =
-        manifest.launchers().filter(|launcher| launcher.name.value.starts_with(&*typed)).map(|launcher| {
-            let help = launcher.description.as_ref().map(|text| text.value.clone().into());
-            CompletionCandidate::new(&launcher.name.value).help(help)
-        });
+    let wanted = manifest
+        .recipes
+        .iter()
+        .filter(|recipe| recipe.kind == kind && recipe.name.value.starts_with(&*typed));
+    let candidates = wanted.map(|recipe| {
+        let help = recipe.description.as_ref().map(|text| text.value.clone().into());
+        CompletionCandidate::new(&recipe.name.value).help(help)
+    });
     candidates.collect()
 }
 
-/// The hub's hooks that begin with what was typed; silent when there is no hub.
+/// The modules of all sources.
+pub(super) fn complete_modules(current: &OsStr) -> Vec<CompletionCandidate> {
+    names(Kind::Module, "", &current.to_string_lossy())
+}
+
+/// The skills of all sources.
+pub(super) fn complete_skills(current: &OsStr) -> Vec<CompletionCandidate> {
+    names(Kind::Skill, "", &current.to_string_lossy())
+}
+
+/// The hooks of all sources.
 pub(super) fn complete_hooks(current: &OsStr) -> Vec<CompletionCandidate> {
-    let Some(environment) = environment::of_process().ok() else { return Vec::new() };
-    let Ok(hub) = locate::hub(typed_hub().as_deref(), &environment) else { return Vec::new() };
-    let hub = crate::hub::Hub::open(&hub, &[]);
+    names(Kind::Hook, "", &current.to_string_lossy())
+}
+
+/// The hooks, behind the event that was typed.
+pub(super) fn complete_hook_entries(current: &OsStr) -> Vec<CompletionCandidate> {
     let typed = current.to_string_lossy();
-    let names = hub.shelf(crate::hub::Kind::Hook).names().iter().filter(|name| name.starts_with(&*typed));
-    names.map(CompletionCandidate::new).collect()
+    let event = typed.split_inclusive(':').next().filter(|event| event.ends_with(':')).unwrap_or_default();
+    names(Kind::Hook, event, &typed[event.len()..])
+}
+
+fn names(kind: Kind, before: &str, typed: &str) -> Vec<CompletionCandidate> {
+    let Some((folder, environment)) = hub() else { return Vec::new() };
+    let manifest = crate::manifest::read(&folder, &environment, &mut Problems::new());
+    let hub = Hub::open(&folder, &manifest.sources);
+    let wanted = hub.shelf(kind).names().iter().filter(|name| name.starts_with(typed));
+    wanted.map(|name| CompletionCandidate::new(format!("{before}{name}"))).collect()
 }

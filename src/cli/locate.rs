@@ -71,7 +71,7 @@ fn clean(base: &Path, folder: &Path) -> PathBuf {
 }
 
 /// Generated files name the hub, and both JSON and markdown are text.
-fn utf8(folder: PathBuf) -> Result<PathBuf, Failure> {
+pub(super) fn utf8(folder: PathBuf) -> Result<PathBuf, Failure> {
     if folder.to_str().is_some() {
         return Ok(folder);
     }

@@ -19,7 +19,7 @@ mod hook_try;
 mod launch_file;
 mod list;
 mod locate;
-mod new_skill;
+mod new;
 mod pipeline;
 mod plan;
 mod plan_document;
@@ -37,7 +37,7 @@ use std::process::ExitCode;
 
 use serde_json::Value;
 
-use self::arguments::{Arguments, Command, HookCommand, NewCommand, SkillCommand};
+use self::arguments::{Arguments, Command, HookCommand, SkillCommand};
 use self::bundle::BundleCommand;
 use self::exit::Outcome;
 use self::printer::Printer;
@@ -68,6 +68,9 @@ fn dispatch(arguments: &Arguments, environment: &Environment, printer: &Printer)
         Command::Skill(command) => return skill(command, environment, printer),
         Command::Bundle(BundleCommand::Build(_)) => {}
         Command::Bundle(command) => return bundle::run(command, environment, printer),
+        Command::New(command) => {
+            return new::run(command, arguments.global.hub.as_deref(), environment, printer);
+        }
         Command::LaunchFile(arguments) => return Ok(launch_file::run(arguments, environment, printer)),
         Command::Guard => return guard::run(),
         _ => {}
@@ -84,8 +87,8 @@ fn dispatch(arguments: &Arguments, environment: &Environment, printer: &Printer)
         Command::Bundle(BundleCommand::Build(arguments)) => {
             bundle::build(arguments, &hub, environment, printer)
         }
-        Command::New(NewCommand::Skill(arguments)) => new_skill::run(arguments, &hub, environment, printer),
         Command::Completions(_)
+        | Command::New(_)
         | Command::Skill(_)
         | Command::Bundle(_)
         | Command::LaunchFile(_)

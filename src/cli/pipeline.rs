@@ -50,6 +50,14 @@ impl<'a> Pipeline<'a> {
         Self { environment, manifest, problems, hub }
     }
 
+    /// Reads a manifest that is not on disk yet, as if it were the one of a hub.
+    pub(super) fn of_text(hub: &Path, text: &str, environment: &'a Environment) -> Self {
+        let mut problems = Problems::new();
+        let manifest = manifest::read_text(hub, text, environment, &mut problems);
+        let hub = Hub::open(hub, &manifest.sources);
+        Self { environment, manifest, problems, hub }
+    }
+
     /// The same for commands that cannot go on with a text that is broken: what is wrong with it is printed.
     pub(super) fn sound(hub: &Path, environment: &'a Environment, printer: &Printer) -> Option<Self> {
         let pipeline = Self::open(hub, environment);

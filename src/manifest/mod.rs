@@ -42,7 +42,7 @@ mod variables;
 mod vars;
 mod weight;
 
-pub use edit::{EditError, Edited, add_skill, append_nodes, quoted};
+pub use edit::{EditError, Edited, NewFile, add_file, add_skill, append_nodes, quoted};
 pub use expansion::{expand_path, expand_text};
 pub use format::{FormatError, Formatted, FormattedHub, format_hub, format_text};
 pub use glob::Glob;
@@ -51,7 +51,7 @@ pub use model::{
     Cli, Delivery, EnvEntry, Field, FlagGroup, HookEntry, Manifest, PersonPick, Pick, Preference, Recipe,
     RecipeKind, SkillMode, Source, Tmux, Variable,
 };
-pub use names::BUILT_IN;
+pub use names::{BUILT_IN, flaw as name_flaw};
 pub use path::absolute;
 pub(crate) use pieces::placeholders;
 pub use placeholder::{BuiltIns, Names};

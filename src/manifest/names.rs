@@ -14,8 +14,8 @@ pub const BUILT_IN: [&str; 5] = ["ASSEMBLY_DIR", "TARGET_DIR", "LAUNCHER", "HOME
 /// The longest name, in bytes, as file systems have it. Names are repeated wherever it is said who asked for a thing.
 const LONGEST: usize = 255;
 
-/// Why a name cannot name anything, if so.
-pub(super) fn flaw(name: &str) -> Option<&'static str> {
+/// Why a name cannot name anything, if so, as the end of a sentence about it.
+pub fn flaw(name: &str) -> Option<&'static str> {
     if name.is_empty() {
         Some("is empty")
     } else if name.len() > LONGEST {

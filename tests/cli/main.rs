@@ -14,6 +14,7 @@ mod hook_try;
 mod launch;
 mod ledger;
 mod list_and_show;
+mod new;
 mod options;
 mod persons;
 mod plan;

@@ -31,6 +31,7 @@ pub fn append_nodes(hub: &Path, text: &str, environment: &Environment) -> Result
     let before = match read_file(&path, FILE_NAME) {
         Ok(file) => Some(file),
         Err(Failure::Missing) if fs_err::symlink_metadata(&path).is_err() => None,
+        Err(Failure::Missing) => return Err(leads_nowhere().into()),
         Err(failure) => return Err(failure.problem(FILE_NAME, None).into()),
     };
     let old = before.as_ref().map_or("", |file| file.text());
@@ -45,14 +46,15 @@ pub fn append_nodes(hub: &Path, text: &str, environment: &Environment) -> Result
     check_nothing_moved(old, &added, &file, start)?;
     let mut problems = Problems::new();
     read_text(hub, &after, environment, &mut problems);
-    let is_added = |problem: &Diagnostic| {
-        problem
-            .labels
-            .first()
-            .is_some_and(|label| label.place.file.path() == path && label.place.span.end > start)
-    };
-    let problems = problems.into_sorted().into_iter().filter(is_added).collect();
-    Ok(Edited { path, before: before.map(|file| file.text().to_owned()), after, problems })
+    let before = before.map(|file| file.text().to_owned());
+    let mut edited = Edited { path, before, added: start..after.len(), after, problems: Vec::new() };
+    edited.problems = problems.into_sorted().into_iter().filter(|problem| edited.concerns(problem)).collect();
+    Ok(edited)
+}
+
+fn leads_nowhere() -> Diagnostic {
+    Diagnostic::new(&codes::UNREADABLE, format!("`{FILE_NAME}` is a link that leads nowhere"))
+        .help("make the file that it leads to, or delete the link")
 }
 
 /// The manifest as it is, if every text of it is KDL: else nobody knows which names are taken.

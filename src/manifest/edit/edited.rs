@@ -1,10 +1,11 @@
 //! A change of one file, made in memory.
 
-use std::path::{Path, PathBuf};
+use std::ops::Range;
+use std::path::PathBuf;
 
 use super::error::EditError;
 use super::replace::{create, replace};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Label};
 
 /// What a file is to become. Nothing is written before [`Edited::write`].
 #[derive(Clone, Debug)]
@@ -15,6 +16,8 @@ pub struct Edited {
     pub before: Option<String>,
     /// What it will hold.
     pub after: String,
+    /// Where in `after` the new text stands.
+    pub added: Range<usize>,
     /// What is wrong with the text that was added, and with nothing else.
     pub problems: Vec<Diagnostic>,
 }
@@ -42,13 +45,17 @@ impl Edited {
         self.before.as_ref() != Some(&self.after)
     }
 
+    /// Whether a problem of the manifest, as it will be, has to do with the new text.
+    pub fn concerns(&self, problem: &Diagnostic) -> bool {
+        let is_added = |label: &Label| {
+            let span = &label.place.span;
+            label.place.file.path() == self.path && span.start < self.added.end && span.end > self.added.start
+        };
+        problem.labels.iter().any(is_added)
+    }
+
     /// Whether the file will be a new one.
     pub fn creates(&self) -> bool {
         self.before.is_none()
-    }
-
-    /// The folder that the file lies in.
-    pub fn folder(&self) -> &Path {
-        self.path.parent().unwrap_or(Path::new("/"))
     }
 }

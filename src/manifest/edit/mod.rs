@@ -3,6 +3,7 @@
 //! Text is changed at its spans, never made anew from the model: every byte outside of a change stays. What came out is
 //! read again before anything is written, and when more has changed than was meant, nothing is.
 
+mod add;
 mod append;
 mod edited;
 mod error;
@@ -10,15 +11,14 @@ mod layout;
 mod quoted;
 mod replace;
 mod same;
-mod skill;
 
 #[cfg(test)]
 mod tests;
 
+pub use add::{NewFile, add_file, add_skill};
 pub use append::append_nodes;
 pub use edited::Edited;
 pub use error::EditError;
 pub(super) use layout::line_break;
 pub use quoted::quoted;
 pub(super) use same::same_documents;
-pub use skill::add_skill;

@@ -172,7 +172,8 @@ fn a_manifest_that_changed_meanwhile_is_not_overwritten() {
 fn a_link_that_leads_nowhere_and_a_folder_are_no_manifests() {
     let folder = tempfile::tempdir().unwrap();
     std::os::unix::fs::symlink("gone.kdl", folder.path().join("launchers.kdl")).unwrap();
-    assert!(!problems(append_nodes(folder.path(), NODE, &Environment::new([], "/"))).is_empty());
+    let found = problems(append_nodes(folder.path(), NODE, &Environment::new([], "/")));
+    assert_eq!(found, ["`launchers.kdl` is a link that leads nowhere "]);
     let folder = tempfile::tempdir().unwrap();
     fs_err::create_dir(folder.path().join("launchers.kdl")).unwrap();
     assert!(!problems(append_nodes(folder.path(), NODE, &Environment::new([], "/"))).is_empty());

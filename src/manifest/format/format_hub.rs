@@ -92,6 +92,7 @@ impl Formatter {
         let result = format(file).map(|after| Edited {
             path: file.path().to_owned(),
             before: Some(file.text().to_owned()),
+            added: 0..after.len(),
             after,
             problems: Vec::new(),
         });
