@@ -4,8 +4,8 @@
 //! and each room takes the value that the room before it made:
 //!
 //! 1. [`manifest`] turns text into a typed [`manifest::Manifest`], every value with the place it was written at.
-//! 2. [`hub`] knows what exists beside it: modules, hooks and skills.
-//!    [`skill`] reads, checks and renders the last of these; [`person`] reads who an agent can be.
+//! 2. [`hub`] knows what exists in it and in the sources beside it: modules, hooks, skills and persons.
+//!    [`skill`] reads, checks and renders skills; [`person`] reads who an agent can be.
 //! 3. [`compose`] joins both into a [`compose::Composition`] for one launcher.
 //! 4. [`harness`] says what that means for one agent CLI: which files, which links, which arguments.
 //! 5. [`plan`] compares this with the target and its ledger.
