@@ -162,7 +162,7 @@ fn diff_tells_what_differs() {
         "added delivery/compiled.md: ",
         "removed content/skills/hub/skill-0/assets/größe.bin: 4 bytes\n",
         "changed content/skills/hub/skill-0/scripts/run.sh: 17 bytes, mode 0755 → 0644\n",
-        "+ One line more.\n",
+        "+One line more.\n",
     ] {
         assert!(page.contains(words), "{words}\n{page}");
     }

@@ -72,25 +72,27 @@ impl Page {
             _ = writeln!(self.text, "{line}");
         }
         for (is_new, decision) in &found.decisions {
-            let decision = decision.to_string();
-            self.marked(if *is_new { '+' } else { '-' }, &visible(&decision));
+            let mark = if *is_new { '+' } else { '-' };
+            self.line(&format!("{mark} {decision}"));
         }
         for (change, text) in found.files.iter().zip(texts) {
             _ = writeln!(self.text, "{}", self.paint.bold(&visible(&summary(change))));
             for line in text.iter().flat_map(|text| text.lines()) {
-                match line.chars().next() {
-                    Some(mark @ ('+' | '-')) => self.marked(mark, &visible(&line[1..])),
-                    _ => _ = writeln!(self.text, "{}", visible(line)),
-                }
+                self.line(line);
             }
         }
         self.text
     }
 
-    fn marked(&mut self, mark: char, text: &str) {
-        let color = if mark == '+' { AnsiColor::Green } else { AnsiColor::Red };
-        let space = if text.starts_with(['+', '-']) { "" } else { " " };
-        _ = writeln!(self.text, "{}", self.paint.colored(color, &format!("{mark}{space}{text}")));
+    /// In the colour of its first character.
+    fn line(&mut self, text: &str) {
+        let shown = visible(text);
+        let line = match text.chars().next() {
+            Some('+') => self.paint.colored(AnsiColor::Green, &shown),
+            Some('-') => self.paint.colored(AnsiColor::Red, &shown),
+            _ => shown.into_owned(),
+        };
+        _ = writeln!(self.text, "{line}");
     }
 }
 
