@@ -82,26 +82,24 @@ impl Assembly {
         let sources = sources.into_iter().map(|source| (source.name, source.required, source.found));
         let sources = report_sources(&manifest, sources);
         let trace = Trace { format: TRACE_FORMAT.to_owned(), decisions, sources };
-        let document = |document: serde_json::Result<Vec<u8>>| document.unwrap_or_default();
-        self.add(TRACE.to_owned(), document(canonical::document(&trace)), FileMode::Plain);
+        // What cannot be a document is none, and is reported as that.
+        let trace_value = serde_json::to_value(&trace).unwrap_or_default();
+        self.add(TRACE.to_owned(), canonical::document(&trace_value), FileMode::Plain);
         manifest.files.extend(self.files.last().map(entry));
         manifest.files.sort_by(|one, other| one.path.cmp(&other.path));
         if let Ok(digest) = canonical::tree_digest(&manifest) {
             manifest.digest = digest;
         }
+        let manifest_value = serde_json::to_value(&manifest).unwrap_or_default();
         let mut findings = self.findings;
-        for (name, value, shape) in [
-            (MANIFEST, serde_json::to_value(&manifest), &MANIFEST_SHAPE),
-            (TRACE, serde_json::to_value(&trace), &TRACE_SHAPE),
-        ] {
-            findings.extend(value.iter().flat_map(|value| conform(name, value, shape)));
-        }
+        findings.extend(conform(MANIFEST, &manifest_value, &MANIFEST_SHAPE));
+        findings.extend(conform(TRACE, &trace_value, &TRACE_SHAPE));
         findings.extend(check_listing(&manifest));
         findings.extend(check_selection(&manifest, &trace));
         if !findings.is_empty() {
             return Err(findings);
         }
-        let bytes = document(canonical::document(&manifest));
+        let bytes = canonical::document(&manifest_value);
         let mut files = self.files;
         files.push(TreeFile { path: MANIFEST.to_owned(), bytes, mode: FileMode::Plain });
         files.sort_by(|one, other| one.path.cmp(&other.path));

@@ -10,10 +10,8 @@ use super::{Manifest, TreeDigest};
 use crate::Digest;
 
 /// A document as it is on disk: keys in declared order, two spaces, a final newline.
-pub(super) fn document(document: &impl Serialize) -> serde_json::Result<Vec<u8>> {
-    let mut bytes = serde_json::to_vec_pretty(document)?;
-    bytes.push(b'\n');
-    Ok(bytes)
+pub(super) fn document(document: &Value) -> Vec<u8> {
+    format!("{document:#}\n").into_bytes()
 }
 
 /// The tree digest of a manifest, whatever digest it states.

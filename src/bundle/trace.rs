@@ -16,7 +16,7 @@ pub struct Trace {
 }
 
 /// One decision of composing.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Decision {
     /// The item's name.
     pub subject: String,

@@ -1,7 +1,7 @@
 //! All differences of two bundles.
 
 use serde_json::{Value, json};
-use similar::{Algorithm, ChangeTag, DiffOp, capture_diff_slices};
+use similar::{Algorithm, DiffOp, capture_diff_slices};
 
 use super::files::{FileChange, changed_files};
 use super::values::{ValueChange, changed_values};
@@ -52,10 +52,14 @@ fn told(bundle: &Verified) -> Value {
 }
 
 fn changed_decisions(before: &[Decision], after: &[Decision]) -> Vec<(bool, Decision)> {
-    capture_diff_slices(Algorithm::Myers, before, after)
+    // As text, as all else is compared: one comparison is compiled.
+    let texts = |decisions: &[Decision]| decisions.iter().map(|each| format!("{each:?}")).collect::<Vec<_>>();
+    capture_diff_slices(Algorithm::Myers, &texts(before), &texts(after))
         .iter()
         .filter(|operation| !matches!(operation, DiffOp::Equal { .. }))
-        .flat_map(|operation| operation.iter_changes(before, after))
-        .map(|change| (change.tag() == ChangeTag::Insert, change.value()))
+        .flat_map(|operation| {
+            let old = before[operation.old_range()].iter().map(|decision| (false, decision.clone()));
+            old.chain(after[operation.new_range()].iter().map(|decision| (true, decision.clone())))
+        })
         .collect()
 }

@@ -41,10 +41,12 @@ pub(super) fn read<T: DeserializeOwned + Serialize>(
     // Another form follows from everything above.
     if let Some(document) = &document
         && wrong.is_empty()
-        && let Ok(expected) = canonical::document(document)
-        && expected != bytes
+        && let Ok(value) = serde_json::to_value(document)
     {
-        wrong.push(not_canonical(name, bytes, &expected));
+        let expected = canonical::document(&value);
+        if expected != bytes {
+            wrong.push(not_canonical(name, bytes, &expected));
+        }
     }
     findings.extend(wrong);
     document
