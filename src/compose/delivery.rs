@@ -29,3 +29,44 @@ pub(super) fn deliver(delivery: Delivery, skills: &[Skill], room: &mut Room, scr
         scribe.record(Kind::Skill.word(), name, source, Outcome::Delivered, reason.to_owned());
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::deliver;
+    use crate::compose::content::LARGEST;
+    use crate::compose::model::Skill;
+    use crate::compose::scribe::Scribe;
+    use crate::diagnostic::{Place, Problems, SourceFile};
+    use crate::manifest::{Delivery, Room, SkillMode};
+
+    #[test]
+    fn a_compiled_document_has_its_limit_and_says_so_once() {
+        let frontmatter = "---\nname: big\ndescription: d\n---\n";
+        let text = format!("{frontmatter}{}", "x".repeat(8 << 20));
+        let file = SourceFile::new("/hub/skills/big/SKILL.md", "skills/big/SKILL.md", text);
+        let skill = Skill {
+            name: "big".to_owned(),
+            source: "hub".to_owned(),
+            file: Arc::clone(&file),
+            directory: "/hub/skills/big".to_owned(),
+            root: "/hub/skills".to_owned(),
+            mode: SkillMode::Link,
+            files: None,
+            listed: Place::new(&file, 0..0),
+            through: None,
+            by: "x-sh".to_owned(),
+        };
+        let said = |delivery, count| {
+            let mut problems = Problems::new();
+            let mut scribe = Scribe::new(&mut problems, Room::new(0));
+            deliver(delivery, &vec![skill.clone(); count], &mut Room::new(LARGEST), &mut scribe);
+            assert_eq!(scribe.trace.len(), count);
+            problems.iter().map(|problem| problem.code.name).collect::<Vec<_>>()
+        };
+        assert!(said(Delivery::Compiled, 8).is_empty());
+        assert_eq!(said(Delivery::Compiled, 10), ["assembly::skill::compiled-too-long"]);
+        assert!(said(Delivery::Native, 10).is_empty());
+    }
+}

@@ -9,10 +9,21 @@ use crate::skill::body;
 pub const SEPARATOR: &str = "\n---\n\n";
 
 impl Composition {
+    /// Whether there is a [`document`](Self::document).
+    pub fn has_document(&self) -> bool {
+        let skills = self.skills.as_deref().unwrap_or_default();
+        let compiles = self.delivery == Delivery::Compiled && !skills.is_empty();
+        self.has_instructions() || compiles
+    }
+
+    fn has_instructions(&self) -> bool {
+        self.person.is_some() || self.modules.is_some()
+    }
+
     /// The identity, the invariant and the modules, in this order. None when the launcher has neither a person nor a
     /// node `modules`.
     pub fn instructions(&self) -> Option<String> {
-        if self.person.is_none() && self.modules.is_none() {
+        if !self.has_instructions() {
             return None;
         }
         let identity = self.person.as_ref().map(|person| person.identity.render());
@@ -26,15 +37,11 @@ impl Composition {
     /// The text that the agent has from the start: the instructions, and in compiled delivery the bodies of the skills
     /// behind them. None when there is nothing to make one of.
     pub fn document(&self) -> Option<String> {
-        let instructions = self.instructions();
-        if self.delivery == Delivery::Native {
-            return instructions;
+        if self.delivery == Delivery::Native || !self.has_document() {
+            return self.instructions();
         }
         let skills = self.skills.iter().flatten();
         let skills: Vec<_> = skills.map(|skill| (skill.name.as_str(), body(skill.file.text()))).collect();
-        if instructions.is_none() && skills.is_empty() {
-            return None;
-        }
-        Some(compiled(&instructions.unwrap_or_default(), &skills))
+        Some(compiled(&self.instructions().unwrap_or_default(), &skills))
     }
 }

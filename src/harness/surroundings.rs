@@ -66,7 +66,7 @@ impl Harness {
     /// Looks at what is outside the hub and matters for [`Harness::projection`]. Looks at nothing when no instruction
     /// file is generated.
     pub fn surroundings(&self, composition: &Composition, environment: &Environment) -> Surroundings {
-        let (Some(_), Some(target)) = (&composition.modules, &composition.target) else {
+        let Some(target) = composition.target.as_ref().filter(|_| composition.has_document()) else {
             return Surroundings::none();
         };
         let config = self.config_folder(composition, environment);

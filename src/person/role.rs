@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use kdl::KdlNode;
 
-use crate::diagnostic::{Diagnostic, Place, Spanned};
+use crate::diagnostic::{Diagnostic, Place, Spanned, did_you_mean};
 use crate::manifest::{self, NodeReader, Reading, excerpt};
 
 use super::language::IN_ROLE;
@@ -19,13 +19,17 @@ pub(super) fn read(node: &KdlNode, roles: &mut Named<Role>, reading: &mut Readin
     let name = reader.argument::<String>("role \"backend\" { skill \"role-backend\" }", reading);
     let name = name.filter(|name| check_line("role", name, reading));
     let mut body = Body::default();
+    let mut is_meant = false;
     for child in reader.children() {
         if !reading.is_mended(child.name().span()) {
+            let name = child.name().value();
+            is_meant |= !IN_ROLE.contains(&name) && did_you_mean(name, IN_ROLE) == Some("skill");
             body.read(child, reading);
         }
     }
     reader.finish(reading);
-    if !body.once.contains_key("skill") {
+    // Of one that is misspelt it was said already.
+    if !body.once.contains_key("skill") && !is_meant {
         let shown = name.as_ref().map_or_else(|| "…".to_owned(), |name| excerpt(&name.value));
         let diagnostic = Diagnostic::new(&codes::NO_SKILL, format!("the role `{shown}` has no skill"))
             .label(&place, "a node `skill` has to stand in its block")
