@@ -27,7 +27,7 @@ pub fn export(folder: &Path, output: &Path, force: bool) -> Result<(Written, Ver
 
 fn write_bundle(folder: &Path, verified: &Verified, out: &mut dyn Write) -> Result<(), PlaceError> {
     // Its one form, so these are the bytes that were verified.
-    let manifest = document(&verified.manifest).map_err(io::Error::from)?;
+    let manifest = document(&serde_json::to_value(&verified.manifest).map_err(io::Error::from)?);
     let files = &verified.manifest.files;
     let before = files.partition_point(|file| file.path.as_str() < MANIFEST);
     let mut archive = Archive::begin(out)?;
