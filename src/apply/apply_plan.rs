@@ -80,6 +80,7 @@ fn apply_locked(
             refuse(plan.conflicts().into_iter())?;
         }
         if !plan.is_unchanged() {
+            backups.pass_on(Event::Writing);
             carry_out(&plan, backups, conflict)?;
         }
         Ok(Applied { plan, backups: std::mem::take(&mut backups.made), problems })

@@ -9,7 +9,7 @@ use super::outcome::StepError;
 use super::steps::{Pace, Worker, busy};
 use super::write::temporary_of;
 use crate::disk::{discard, exchange, rename_to_nothing};
-use crate::plan::{CopiedFile, Item, Standing, State, Step};
+use crate::plan::{CopiedFile, Item, Original, Standing, State, Step};
 
 /// A copied folder that was as we wrote it when that was planned.
 #[derive(Clone, Copy, Debug)]
@@ -99,6 +99,7 @@ impl Worker<'_, '_> {
         }
         let name = self.backups.take_in(&temporary, copy.aside)?;
         self.backups.tell(path, &name);
+        self.outcome.found(path, Some(Original::Folder { backup: name }));
         Ok(())
     }
 

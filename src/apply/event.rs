@@ -9,6 +9,8 @@ pub enum Event {
         /// Its process and launcher, as it wrote them down.
         holder: String,
     },
+    /// The target is about to be written to.
+    Writing,
     /// An apply that was cut short was completed.
     FinishedJournal,
     /// A part of it could not be done any more.

@@ -84,6 +84,14 @@ pub(super) fn copy_of(path: &Path) -> PathBuf {
     path.with_file_name(name)
 }
 
+/// Copies a folder to where nothing stands; after an error nothing is left there.
+pub(super) fn copy_whole(from: &Path, to: &Path) -> io::Result<()> {
+    let copy = copy_of(to);
+    discard(&copy)?;
+    let copied = copy_tree(from, &copy).and_then(|()| rename_whole(&copy, to));
+    copied.inspect_err(|_| drop(discard(&copy)))
+}
+
 fn copy_tree(from: &Path, to: &Path) -> io::Result<()> {
     let metadata = fs_err::symlink_metadata(from)?;
     let kind = metadata.file_type();

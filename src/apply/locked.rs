@@ -103,6 +103,9 @@ fn interrupted(target: &Path, error: ApplyError) -> ApplyError {
     }
 }
 
+/// What `.assembly/.gitignore` says.
+pub(super) const HIDES_ALL: &[u8] = b"*\n";
+
 /// Keeps `.assembly` out of `git status`.
 fn hide_state_folder(target: &Path) -> io::Result<()> {
     let path = target.join(STATE_FOLDER).join(".gitignore");
@@ -114,7 +117,7 @@ fn hide_state_folder(target: &Path) -> io::Result<()> {
     if metadata.len() > 0 {
         return Ok(());
     }
-    file.write_all(b"*\n")?;
+    file.write_all(HIDES_ALL)?;
     if metadata.mode() & 0o777 == 0o644 {
         return Ok(());
     }

@@ -7,6 +7,7 @@
 mod apply_plan;
 mod aside;
 mod backups;
+mod clean;
 pub mod codes;
 mod copies;
 mod error;
@@ -23,14 +24,18 @@ mod ownership;
 mod put;
 mod remove;
 mod rescue;
+mod restore;
 mod steps;
 mod sweep;
+mod tidy;
 mod write;
 
 #[cfg(test)]
 mod tests;
 
 pub use apply_plan::{Applied, Conflict, apply};
+pub use clean::{Cleaned, clean};
 pub use error::{ApplyError, Failure};
 pub use event::Event;
 pub use ownership::{Installed, install, uninstall};
+pub use restore::{export, restore};

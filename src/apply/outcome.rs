@@ -95,6 +95,12 @@ impl Outcome {
                 });
             }
         }
+        for (path, original) in &self.found {
+            if let Some(original) = original {
+                let is_first = ledger.at(path).any(|entry| entry.original.as_ref() == Some(original));
+                ledger.remember_found(path, original, is_first);
+            }
+        }
         for (path, newline, created) in &self.bases {
             ledger.change_at(path, |entry| {
                 if let Written::Lines(lines) = &mut entry.written {

@@ -10,6 +10,7 @@ pub(super) fn tell(event: &Event, target: &str, printer: &Printer) {
         Event::Waiting { holder } => {
             printer.warning(format!("waiting for {}, which writes to this target", visible(holder)));
         }
+        Event::Writing => {}
         Event::FinishedJournal => printer.progress("finished what an interrupted run had begun"),
         Event::LeftUndone { path, reason } => printer.warning(format!(
             "what an interrupted run had begun was not finished: {target}/{} stayed as it was: {}",

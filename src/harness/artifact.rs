@@ -1,10 +1,9 @@
 //! What a harness wants in a target: files, links and ignore lines, each with the place that asks for it.
 
 use std::fmt;
-use std::path::PathBuf;
 use std::sync::Arc;
 
-use crate::diagnostic::Place;
+use crate::diagnostic::{Place, SourceFile};
 
 /// Everything that one launcher wants in its target, for one harness.
 #[derive(Clone, Debug)]
@@ -32,7 +31,7 @@ pub struct Artifact {
     /// The node of `launchers.kdl` that asks for it.
     pub place: Place,
     /// The files whose text it is made of, and where they are listed; none of them may be the artifact itself.
-    pub sources: Vec<(PathBuf, Place)>,
+    pub sources: Vec<(Arc<SourceFile>, Place)>,
     /// What people would miss in a file that it replaces, if there is anything to say about that.
     pub loses: Option<Loses>,
     /// Why it has something that no node asked for, as a sentence for the plan.

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use similar::TextDiff;
 
+use super::drift::Drift;
 use super::fingerprint::{Fingerprint, fingerprint_of};
 use super::standing::{Item, Standing};
 use super::state_folder::BACKUPS;
@@ -21,6 +22,8 @@ pub struct Change {
     pub action: Action,
     /// Why, as a fragment without a full stop; may be empty when the action says it all.
     pub reason: String,
+    /// How it stands now, for `status`.
+    pub drift: Drift,
     /// What stands there.
     pub before: Option<Fingerprint>,
     /// What will stand there.
@@ -114,6 +117,7 @@ impl Change {
             kind,
             action: Action::Replace,
             reason: reason.to_owned(),
+            drift: Drift::unmanaged(reason),
             before: fingerprint_of(&standing.state()),
             after: None,
             diff: None,

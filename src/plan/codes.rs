@@ -9,6 +9,8 @@ codes! {
         "what should be a folder above an artifact is something else";
     SPECIAL_FILE = "assembly::plan::special-file", Stop,
         "a FIFO, device, socket or a file over 1 GiB stands at an artifact's path";
+    FOLDER_IN_THE_WAY = "assembly::plan::folder-in-the-way", Stop,
+        "a folder stands where a folder of the backups would come back to";
     OWN_SOURCE = "assembly::plan::own-source", Stop,
         "the path of a link or copy in the target is, or is in, the folder that it would come from";
     OWN_OUTPUT = "assembly::plan::own-output", Stop,

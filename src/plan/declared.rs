@@ -2,6 +2,7 @@
 
 use super::Action;
 use super::bytes::Bytes;
+use super::drift::Drift;
 use super::entry::{Entry, Holder};
 use super::mode::Mode;
 use super::standing::{Item, Standing, State};
@@ -13,6 +14,7 @@ use crate::digest::Digest;
 pub(super) struct Verdict {
     pub(super) action: Action,
     pub(super) reason: String,
+    pub(super) drift: Drift,
     /// What will stand there.
     pub(super) item: Item,
     pub(super) write: Write,
@@ -55,9 +57,10 @@ pub(super) fn decide(
     launcher: &str,
 ) -> Verdict {
     let item = wanted(content, standing, entry);
-    let verdict = |action, reason: &str, write, keep| Verdict {
+    let verdict = |action, reason: &str, drift, write, keep| Verdict {
         action,
         reason: reason.to_owned(),
+        drift,
         item: item.clone(),
         write,
         keep,
@@ -66,13 +69,16 @@ pub(super) fn decide(
         Standing::Item(found) => found,
         Standing::Absent => {
             let reason = if entry.is_some() { "it is gone" } else { "" };
-            return verdict(Action::Create, reason, Write::Whole, Keep::Nothing);
+            let drift = Drift::missing(entry.is_some());
+            return verdict(Action::Create, reason, drift, Write::Whole, Keep::Nothing);
         }
         Standing::Folder | Standing::Special(_) if entry.is_some() => {
-            return verdict(Action::Update, EDITED, Write::Whole, Keep::Backup);
+            let drift = Drift::edited("something else took its place");
+            return verdict(Action::Update, EDITED, drift, Write::Whole, Keep::Backup);
         }
         Standing::Folder | Standing::Special(_) => {
-            return verdict(Action::Replace, FOREIGN, Write::Whole, Keep::Original);
+            let drift = Drift::unmanaged(FOREIGN);
+            return verdict(Action::Replace, FOREIGN, drift, Write::Whole, Keep::Original);
         }
     };
     let is_source_link = leads_into_skills(content, found);
@@ -80,28 +86,42 @@ pub(super) fn decide(
         Some(_) if found.same_content(&item) => match modes(found, &item) {
             Some((is, should)) if is != should => {
                 let reason = format!("its mode is {is}, {should} was written");
-                verdict(Action::Update, &reason, Write::ModeOnly, Keep::Nothing)
+                let drift = Drift::edited(reason.clone());
+                verdict(Action::Update, &reason, drift, Write::ModeOnly, Keep::Nothing)
             }
-            _ => verdict(Action::Unchanged, "", Write::Nothing, Keep::Nothing),
+            _ => verdict(Action::Unchanged, "", Drift::none(), Write::Nothing, Keep::Nothing),
         },
         Some(entry) if entry.is_as_written(&found.state()) => {
-            let reason = entry.by_another(launcher).unwrap_or_else(|| "its sources changed".to_owned());
-            verdict(Action::Update, &reason, Write::Whole, Keep::Nothing)
+            let reason = entry.by_another(launcher).unwrap_or_else(|| CHANGED.to_owned());
+            verdict(Action::Update, &reason, Drift::stale(reason.clone()), Write::Whole, Keep::Nothing)
         }
-        Some(_) if is_source_link => verdict(Action::Update, ELSEWHERE, Write::Whole, Keep::Nothing),
-        Some(_) => verdict(Action::Update, EDITED, Write::Whole, Keep::Backup),
+        Some(_) if is_source_link => {
+            verdict(Action::Update, ELSEWHERE, Drift::edited(ELSEWHERE), Write::Whole, Keep::Nothing)
+        }
+        Some(_) => verdict(
+            Action::Update,
+            EDITED,
+            Drift::edited("edited here since it was written"),
+            Write::Whole,
+            Keep::Backup,
+        ),
         None if found.same_content(&item) => {
             let keep = if is_source_link { Keep::Nothing } else { Keep::Adopted };
-            verdict(Action::Adopt, IS_THERE, Write::Nothing, keep)
+            let drift = Drift::unmanaged("it is what would be written, but the ledger does not know it");
+            verdict(Action::Adopt, IS_THERE, drift, Write::Nothing, keep)
         }
-        None if is_source_link => verdict(Action::Update, ELSEWHERE, Write::Whole, Keep::Nothing),
-        None => verdict(Action::Replace, FOREIGN, Write::Whole, Keep::Original),
+        None if is_source_link => {
+            verdict(Action::Update, ELSEWHERE, Drift::unmanaged(ELSEWHERE), Write::Whole, Keep::Nothing)
+        }
+        None => verdict(Action::Replace, FOREIGN, Drift::unmanaged(FOREIGN), Write::Whole, Keep::Original),
     }
 }
 
 pub(super) const EDITED: &str = "edited since it was written";
 pub(super) const FOREIGN: &str = "not written by assembly";
 pub(super) const IS_THERE: &str = "it is there already";
+/// What is said of an artifact as it was written that would come out differently now.
+pub(super) const CHANGED: &str = "its sources changed";
 const ELSEWHERE: &str = "it points to another skill";
 
 /// The content with the mode that it should have: the one in the ledger, else that of the file in its place.

@@ -18,6 +18,8 @@ pub(super) struct Draft<'a> {
     pub(super) target: &'a Path,
     /// Whose everything is that is written.
     pub(super) holder: Holder,
+    /// Whether everything goes, whoever wrote it.
+    pub(super) takes_back: bool,
     /// Whether diffs are wanted.
     pub(super) diffs: bool,
     pub(super) parents: Parents<'a>,
@@ -42,6 +44,7 @@ impl<'a> Draft<'a> {
         Self {
             target,
             holder,
+            takes_back: false,
             diffs,
             parents: Parents::new(target),
             ledger,
@@ -71,7 +74,8 @@ impl<'a> Draft<'a> {
     }
 
     fn entry(&self, path: &str, written: Written, original: Option<Original>) -> Entry {
-        Entry { path: path.to_owned(), holder: self.holder.clone(), written, original }
+        let (path, holder) = (path.to_owned(), self.holder.clone());
+        Entry { path, holder, written, original, origins: Vec::new() }
     }
 
     /// Has the folders made that are missing above `path`; they are ours to remove when an artifact needs them.

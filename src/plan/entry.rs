@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::ledger::{is_artifact_path, is_backup_name};
+use super::origin::Origin;
 use super::written::{Original, Written, check_files};
 
 /// One artifact, or one folder that we made for it.
@@ -15,6 +16,8 @@ pub(crate) struct Entry {
     pub(crate) written: Written,
     /// What stood there before the first write; set once.
     pub(crate) original: Option<Original>,
+    /// What it was made of, when that are files by themselves.
+    pub(crate) origins: Vec<Origin>,
 }
 
 /// Whose an entry is.
@@ -40,6 +43,8 @@ struct Line {
     written: Written,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     original: Option<Original>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty", rename = "sources")]
+    origins: Vec<Origin>,
 }
 
 impl Holder {
@@ -100,16 +105,18 @@ impl TryFrom<Line> for Entry {
             (None, None, Some(owner)) => Holder::Owner(owner),
             _ => return Err("an artifact has a harness and a launcher, or an owner"),
         };
-        Ok(Self { path: line.path, holder, written: line.written, original: line.original })
+        let Line { path, written, original, origins, .. } = line;
+        Ok(Self { path, holder, written, original, origins })
     }
 }
 
 impl From<Entry> for Line {
     fn from(entry: Entry) -> Self {
-        let (harness, launcher, owner) = match entry.holder {
+        let (harness, launcher, owner) = match entry.holder.clone() {
             Holder::Projection { harness, launcher } => (Some(harness), Some(launcher), None),
             Holder::Owner(owner) => (None, None, Some(owner)),
         };
-        Self { path: entry.path, harness, launcher, owner, written: entry.written, original: entry.original }
+        let Entry { path, written, original, origins, .. } = entry;
+        Self { path, harness, launcher, owner, written, original, origins }
     }
 }

@@ -5,20 +5,23 @@ use std::collections::BTreeSet;
 use super::PlanError;
 use super::change::{Action, Change, Kind, diff_of};
 use super::codes;
+use super::draft::Draft;
+use super::drift::{Drift, DriftState};
 use super::entry::Entry;
 use super::fingerprint::fingerprint_of;
 use super::git::Answers;
-use super::ignore::{Decision, IgnoreFile, escaped};
+use super::ignore::{Decision, IgnoreFile, LineEdit, escaped};
 use super::parents::Parent;
 use super::standing::{Item, Standing};
 use super::step::{COPY, Step, TEMPORARY};
 use super::survey::{Survey, names_in};
+use super::tree::named;
 use super::written::{Lines, Written};
 use crate::diagnostic::{Diagnostic, Problems};
 use crate::harness::Ignore;
 
 /// The only ignore file that gets lines.
-const GITIGNORE: &str = ".gitignore";
+pub(super) const GITIGNORE: &str = ".gitignore";
 
 impl Survey<'_> {
     /// Reads the file and decides which lines it should hold.
@@ -142,18 +145,31 @@ impl Survey<'_> {
         if let Some(answers) = answers {
             self.warn_of_lines_without_effect(&file, answers, &decision, problems);
         }
+        let is_wanted = !self.projection.ignores.is_empty();
         let draft = &mut self.draft;
-        match decision.share {
+        match decision.share.clone() {
             Some(lines) => draft.record_share(GITIGNORE, Written::Lines(lines)),
             None => draft.ledger.remove(GITIGNORE, &draft.holder),
         }
-        let (found, mode) = match &standing {
+        draft.change_lines(&file, &standing, decision, is_wanted);
+    }
+}
+
+impl Draft<'_> {
+    /// Has the lines of a file changed as was decided.
+    pub(super) fn change_lines(
+        &mut self,
+        file: &IgnoreFile,
+        standing: &Standing,
+        decision: Decision,
+        is_wanted: bool,
+    ) {
+        let (found, mode) = match standing {
             Standing::Item(Item::File { bytes, mode }) => (Some(&bytes.0), *mode),
             _ => (None, super::Mode::NEW),
         };
         let after = decision.bytes.map(|bytes| Item::File { bytes: super::Bytes(bytes), mode });
         let before = standing.item();
-        let is_wanted = !self.projection.ignores.is_empty();
         let action = match (found, &after) {
             _ if before == after.as_ref() && is_wanted => Action::Unchanged,
             _ if before == after.as_ref() => Action::Drop,
@@ -162,21 +178,23 @@ impl Survey<'_> {
             _ if !is_wanted => Action::Remove,
             _ => Action::Update,
         };
+        let drift = drift_of(file, &decision.edit, action);
         let path = GITIGNORE.to_owned();
         let state = standing.state();
-        draft.changes.push(Change {
+        self.changes.push(Change {
             path: path.clone(),
             kind: Kind::Lines,
             action,
             reason: sentence(&decision.edit.add, &decision.edit.remove),
+            drift,
             before: fingerprint_of(&state),
             after: after.as_ref().and_then(|item| fingerprint_of(&item.state())),
-            diff: draft.diffs.then(|| diff_of(&path, before, after.as_ref())).flatten(),
+            diff: self.diffs.then(|| diff_of(&path, before, after.as_ref())).flatten(),
             place: None,
             backups: Vec::new(),
         });
         if before != after.as_ref() {
-            draft.steps.push(Step::EditLines { path, before: state, edit: decision.edit });
+            self.steps.push(Step::EditLines { path, before: state, edit: decision.edit });
         }
     }
 }
@@ -206,6 +224,19 @@ impl Survey<'_> {
                 Diagnostic::new(&codes::NOT_IGNORED, message).help(help).scope(&self.projection.launcher),
             );
         }
+    }
+}
+
+/// How the lines stand: taken out by hand, or other ones than are wanted now.
+fn drift_of(file: &IgnoreFile, edit: &LineEdit, action: Action) -> Drift {
+    let taken_out: Vec<String> = edit.add.iter().filter(|line| file.is_recorded(line)).cloned().collect();
+    match action {
+        Action::Unchanged => Drift::none(),
+        _ if !taken_out.is_empty() => Drift::edited(format!("taken out since: {}", named(&taken_out))),
+        Action::Create if edit.remove.is_empty() && !file.is_known() => Drift::missing(false),
+        Action::Drop => Drift::stale("no line is wanted any more"),
+        _ if !file.is_known() => Drift::new(DriftState::Missing, sentence(&edit.add, &edit.remove)),
+        _ => Drift::stale(sentence(&edit.add, &edit.remove)),
     }
 }
 

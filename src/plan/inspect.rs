@@ -1,23 +1,25 @@
 //! Looks at the paths of declared artifacts, and turns verdicts into changes and steps.
 
 use std::os::unix::fs::MetadataExt;
-use std::path::{Path, PathBuf};
+use std::path::Path;
+use std::sync::Arc;
 
 use super::PlanError;
 use super::change::{Action, Change, Kind, diff_of};
 use super::codes;
-use super::declared::{Keep, Single, Verdict, Write, decide};
+use super::declared::{CHANGED, Keep, Single, Verdict, Write, decide};
 use super::draft::Draft;
 use super::entry::Entry;
 use super::fingerprint::fingerprint_of;
 use super::obstacle::{obstacle, pasted};
+use super::origin::{Origin, origins, why_stale};
 use super::standing::{Item, Standing};
 use super::state_folder::BACKUPS;
 use super::step::{Save, Step};
 use super::survey::Survey;
 use super::tree::{Declared, Foreign, Special, TreeRequest};
 use super::written::{Original, Written};
-use crate::diagnostic::{Diagnostic, Place, Problems};
+use crate::diagnostic::{Diagnostic, Place, Problems, SourceFile};
 use crate::harness::{Artifact, Content, TreeFile};
 
 impl Survey<'_> {
@@ -63,7 +65,7 @@ impl Survey<'_> {
             (&codes::OWN_SOURCE, format!("`{path}` in the target {relation}"), &artifact.place)
         } else {
             let (source, place) = self.source_at(artifact, standing)?;
-            let message = format!("`{path}` in the target is the module `{}`", source.display());
+            let message = format!("`{path}` in the target is the module `{}`", source.path().display());
             (&codes::OWN_OUTPUT, message, place)
         };
         Some(
@@ -98,11 +100,16 @@ impl Survey<'_> {
     }
 
     /// The source that stands at the artifact's path, under whatever name it was read.
-    fn source_at<'b>(&self, artifact: &'b Artifact, standing: &Standing) -> Option<&'b (PathBuf, Place)> {
+    fn source_at<'b>(
+        &self,
+        artifact: &'b Artifact,
+        standing: &Standing,
+    ) -> Option<&'b (Arc<SourceFile>, Place)> {
         standing.item().filter(|item| !item.is_link())?;
         let found = fs_err::symlink_metadata(self.draft.target.join(&artifact.path)).ok()?;
-        let is_same = |(source, _): &&(PathBuf, Place)| {
-            fs_err::metadata(source).is_ok_and(|file| (file.dev(), file.ino()) == (found.dev(), found.ino()))
+        let is_same = |(source, _): &&(Arc<SourceFile>, Place)| {
+            fs_err::metadata(source.path())
+                .is_ok_and(|file| (file.dev(), file.ino()) == (found.dev(), found.ino()))
         };
         artifact.sources.iter().find(is_same)
     }
@@ -172,6 +179,8 @@ impl Survey<'_> {
             Some(entry) if *standing == Standing::Folder => draft.ours_in(path, entry)?,
             _ => None,
         };
+        let written = Written::from(&verdict.item);
+        let origins = origins_of(artifact, entry.as_ref(), &written, &mut verdict);
         let mut original = entry.and_then(|entry| entry.original);
         let mut backup = None;
         match standing {
@@ -202,7 +211,8 @@ impl Survey<'_> {
             }
             _ => draft.write(path, standing, &verdict),
         }
-        draft.record(path, Written::from(&verdict.item), original);
+        draft.record(path, written, original);
+        draft.ledger.change_at(path, |entry| entry.origins.clone_from(&origins));
         let (before, after) = (standing.state(), verdict.item.state());
         let diff = draft.diffs.then(|| diff_of(path, standing.item(), Some(&verdict.item))).flatten();
         draft.changes.push(Change {
@@ -210,6 +220,7 @@ impl Survey<'_> {
             kind: if verdict.item.is_link() { Kind::Link } else { Kind::File },
             action: verdict.action,
             reason: with_remark(artifact, &verdict.reason),
+            drift: verdict.drift,
             before: fingerprint_of(&before),
             after: fingerprint_of(&after),
             diff,
@@ -240,6 +251,24 @@ impl Draft<'_> {
             (Write::ModeOnly | Write::Nothing, _) => {}
         }
     }
+}
+
+/// What the artifact is made of. As long as nothing changes, what is recorded stays: hashing costs a start some time.
+fn origins_of(
+    artifact: &Artifact,
+    entry: Option<&Entry>,
+    written: &Written,
+    verdict: &mut Verdict,
+) -> Vec<Origin> {
+    let recorded = entry.map_or(&[][..], |entry| &entry.origins);
+    if verdict.action == Action::Unchanged && entry.is_some_and(|entry| entry.written == *written) {
+        return recorded.to_vec();
+    }
+    let now = origins(&artifact.sources);
+    if verdict.reason == CHANGED {
+        verdict.drift.cause = why_stale(recorded, &now);
+    }
+    now
 }
 
 fn with_remark(artifact: &Artifact, reason: &str) -> String {

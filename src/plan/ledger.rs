@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::entry::{Entry, Holder};
 use super::parents::folders_above;
+use super::saved::Saved;
 use super::written::Written;
 
 /// The name and version of the format; a change that an older assembly would misread raises the number.
@@ -18,6 +19,8 @@ const FORMAT: &str = "assembly.ledger/1";
 pub(crate) struct Ledger {
     /// Sorted by path, then harness: two harnesses may have lines in one file.
     entries: Vec<Entry>,
+    /// Sorted by path, then name.
+    pub(super) backups: Vec<Saved>,
 }
 
 /// Why a ledger cannot be used.
@@ -34,6 +37,8 @@ pub(crate) enum Unreadable {
 struct Document<Entries> {
     format: String,
     artifacts: Entries,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    backups: Vec<Saved>,
 }
 
 impl Ledger {
@@ -63,12 +68,19 @@ impl Ledger {
         if !sorted {
             return Err(Unreadable::Broken("its artifacts are not sorted, or one is there twice".to_owned()));
         }
-        Ok(Self { entries: document.artifacts })
+        for saved in &document.backups {
+            saved.check().map_err(Unreadable::Broken)?;
+        }
+        if !document.backups.is_sorted_by(|before, after| before.key() < after.key()) {
+            return Err(Unreadable::Broken("its backups are not sorted, or one is there twice".to_owned()));
+        }
+        Ok(Self { entries: document.artifacts, backups: document.backups })
     }
 
     /// The text of `ledger.json`; the same ledger always gives the same bytes.
     pub(crate) fn print(&self) -> serde_json::Result<Vec<u8>> {
-        let document = Document { format: FORMAT.to_owned(), artifacts: &self.entries };
+        let document =
+            Document { format: FORMAT.to_owned(), artifacts: &self.entries, backups: self.backups.clone() };
         let mut text = serde_json::to_vec_pretty(&document)?;
         text.push(b'\n');
         Ok(text)

@@ -4,11 +4,13 @@
 //! SPEC.md. It writes nothing. The result is all that `apply` needs: the bytes, what must stand there before, and the
 //! ledger that is true afterwards. Git is asked about ignore patterns and tracked files, only when something changes.
 
+mod backup;
 mod bytes;
 mod change;
 pub mod codes;
 mod declared;
 mod draft;
+mod drift;
 mod entry;
 mod error;
 mod fingerprint;
@@ -17,11 +19,16 @@ mod gitignore;
 mod ignore;
 mod inspect;
 mod ledger;
+mod maker;
 mod mode;
 mod obstacle;
+mod origin;
 mod ownership;
 mod parents;
 mod planner;
+mod removal;
+mod restoration;
+mod saved;
 mod standing;
 mod state_folder;
 mod step;
@@ -30,24 +37,30 @@ mod tree;
 mod undeclared;
 mod written;
 
+pub use backup::{Backup, BackupOrigin, backups};
 pub(crate) use change::diff_of_texts;
 pub use change::{Action, Change, Kind};
+pub use drift::{Drift, DriftState};
 pub use error::PlanError;
 pub use fingerprint::{FileFingerprint, Fingerprint};
+pub use maker::{Maker, maker_of};
 pub use ownership::{Install, OwnershipError, Uninstall};
 pub use planner::{Options, Plan, plan};
+pub use removal::{Removal, plan_removal};
 
+pub(crate) use backup::backups_of;
 pub(crate) use bytes::Bytes;
 pub(crate) use entry::Entry;
 pub(crate) use ignore::LineEdit;
-pub(crate) use ledger::{Ledger, beneath_an_item, format_of, is_newer};
+pub(crate) use ledger::{Ledger, beneath_an_item, format_of, is_backup_name, is_newer};
 pub(crate) use mode::Mode;
 pub(crate) use obstacle::obstacle_above;
 pub(crate) use ownership::{OwnershipPlan, check_surroundings, read_state};
 pub(crate) use parents::folders_above;
 pub(crate) use planner::complete;
+pub(crate) use restoration::{Restoration, plan_restoration};
 pub(crate) use standing::{Item, Standing, State};
-pub(crate) use state_folder::{BACKUPS, JOURNAL, LEDGER, LOCK, STATE_FOLDER};
+pub(crate) use state_folder::{BACKUPS, HIDDEN, JOURNAL, LEDGER, LOCK, STATE_FOLDER};
 pub(crate) use step::{COPY, NewFile, Save, Step, TEMPORARY};
 pub(crate) use survey::Survey;
 pub(crate) use written::{CopiedFile, Original, Written};

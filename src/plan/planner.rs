@@ -36,6 +36,8 @@ pub struct Plan {
     pub changes: Vec<Change>,
     /// The other launcher that last wrote this harness's projection here.
     pub holder: Option<String>,
+    /// Whether the ledger has nothing of this harness: no launcher of it ran here, or what it wrote was taken back.
+    pub is_new: bool,
     /// Whether an apply was cut short, or is under way; the next apply finishes it first.
     pub journal: bool,
     pub(crate) saves: Vec<Save>,
@@ -48,6 +50,11 @@ impl Plan {
     /// Whether there is nothing at all to write, the ledger included.
     pub fn is_unchanged(&self) -> bool {
         !self.journal && !self.ledger_changes && self.steps.is_empty() && self.saves.is_empty()
+    }
+
+    /// Whether nothing of any launcher will be left in the target.
+    pub fn leaves_nothing(&self) -> bool {
+        self.ledger.iter().all(|entry| entry.holder.harness().is_none())
     }
 
     /// The changes that set something aside which assembly did not write, or which was edited since.

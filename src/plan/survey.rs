@@ -14,7 +14,6 @@ use super::obstacle::pasted;
 use super::standing::Standing;
 use super::state_folder::{HIDDEN, STATE_FOLDER, StateFolder};
 use super::step::Step;
-use super::written::Written;
 use super::{Plan, PlanError};
 use crate::diagnostic::{Diagnostic, Problems};
 use crate::disk::is_absent;
@@ -137,7 +136,12 @@ impl<'a> Survey<'a> {
     pub(super) fn finish(mut self, answers: Option<&Answers>, problems: &mut Problems) -> Plan {
         self.warn_of_tracked(answers, problems);
         self.plan_gitignore(answers, problems);
-        let Self { projection, draft, ledger, journal, .. } = self;
+        let Self { projection, mut draft, ledger, journal, .. } = self;
+        let is_new = !ledger.iter().any(|entry| entry.holder.harness() == Some(projection.harness));
+        // An edit that is set aside changes nothing else in the ledger.
+        if draft.ledger != ledger || !draft.saves.is_empty() || !draft.steps.is_empty() {
+            draft.remember_saves();
+        }
         let holder = ledger.iter().find(|entry| entry.holder.harness() == Some(projection.harness));
         let holder = holder.and_then(|entry| entry.holder.launcher()).map(str::to_owned);
         let folders = draft.folders.into_iter().map(|path| Step::MakeFolder { path });
@@ -147,6 +151,7 @@ impl<'a> Survey<'a> {
             target: draft.target.to_owned(),
             changes: draft.changes.into_iter().chain(draft.leaving).collect(),
             holder: holder.filter(|holder| *holder != projection.launcher),
+            is_new,
             journal,
             saves: draft.saves,
             steps: folders.chain(draft.steps).chain(draft.removals).collect(),
@@ -161,19 +166,7 @@ impl<'a> Survey<'a> {
             self.projection.artifacts.iter().map(|artifact| artifact.path.as_str()).collect();
         let ours = |entry: &&Entry| entry.holder.harness() == Some(self.projection.harness);
         let entries: Vec<Entry> = self.ledger.iter().filter(ours).cloned().collect();
-        for entry in &entries {
-            if entry.written.is_artifact() && !declared.contains(entry.path.as_str()) {
-                self.draft.let_go(entry)?;
-            }
-        }
-        // Sorted backwards, an inner folder comes before the one it is in.
-        for entry in entries.iter().rev().filter(|entry| entry.written == Written::Folder {}) {
-            let inside = format!("{}/", entry.path);
-            if !declared.iter().any(|path| path.starts_with(&inside)) {
-                self.draft.let_folder_go(entry)?;
-            }
-        }
-        Ok(())
+        self.draft.let_all_go(&entries, &declared)
     }
 
     fn warn_of_tracked(&self, answers: Option<&Answers>, problems: &mut Problems) {

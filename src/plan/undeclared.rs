@@ -1,9 +1,13 @@
 //! What happens to a path that the ledger knows and nobody declares any more: the last rows of the ledger's table.
 
+use std::collections::BTreeSet;
+
 use super::PlanError;
 use super::change::{Action, Change, Kind, diff_of};
 use super::declared::EDITED;
 use super::draft::Draft;
+use super::drift::GONE;
+use super::drift::{Drift, DriftState};
 use super::entry::Entry;
 use super::fingerprint::fingerprint_of;
 use super::parents::Parent;
@@ -23,6 +27,39 @@ pub(super) enum Return {
 }
 
 impl Draft<'_> {
+    /// Lets everything go of these entries, which are sorted, that is not declared.
+    pub(super) fn let_all_go(
+        &mut self,
+        entries: &[Entry],
+        declared: &BTreeSet<&str>,
+    ) -> Result<(), PlanError> {
+        for entry in entries {
+            if entry.written.is_artifact() && !declared.contains(entry.path.as_str()) {
+                self.let_go(entry)?;
+            }
+        }
+        // Sorted backwards, an inner folder comes before the one it is in.
+        for entry in entries.iter().rev().filter(|entry| entry.written == Written::Folder {}) {
+            let inside = format!("{}/", entry.path);
+            if !declared.iter().any(|path| path.starts_with(&inside)) {
+                self.let_folder_go(entry)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// How something stands, and why it goes; when everything goes, that need not be said.
+    pub(super) fn with_why(&self, said: &str, why: &str) -> String {
+        if self.takes_back || why.is_empty() { said.to_owned() } else { format!("{said}; {why}") }
+    }
+
+    fn why_it_goes(&self, entry: &Entry) -> String {
+        match entry.holder.launcher() {
+            Some(launcher) if self.takes_back => format!("launcher `{launcher}` wrote it"),
+            _ => entry.why_it_goes(&self.holder),
+        }
+    }
+
     /// Lets one artifact go.
     pub(super) fn let_go(&mut self, entry: &Entry) -> Result<(), PlanError> {
         self.ledger.remove(&entry.path, &entry.holder);
@@ -34,7 +71,7 @@ impl Draft<'_> {
         let is_tree = matches!(entry.written, Written::Tree { .. });
         if is_tree && standing == Standing::Folder && reason == EDITED {
             let returns = self.original_of(entry)?;
-            let why = entry.why_it_goes(&self.holder);
+            let why = self.why_it_goes(entry);
             let leaving = Leaving { why, returns, edits: Edits::Keep };
             return self.let_tree_go(entry, leaving).map(drop);
         }
@@ -46,15 +83,20 @@ impl Draft<'_> {
             return self.put_original_back(entry, Action::Remove, &standing);
         }
         let mut reason = reason.to_owned();
-        if let Some(original) = &entry.original {
+        if entry.original.as_ref().is_some_and(|original| original.is(&state)) {
+            "it is what stood there before".clone_into(&mut reason);
+        } else if let Some(original) = &entry.original {
             reason = format!("{reason}; what stood there before is {}", original.shown());
+            self.ledger.remember_original(&entry.path, original);
         }
         let name = fingerprint_of(&state);
+        let drift = Drift::edited(self.with_why(&reason, &self.why_it_goes(entry)));
         self.leaving.push(Change {
             path: entry.path.clone(),
             kind: kind_of(entry),
             action: Action::Keep,
             reason,
+            drift,
             before: name.clone(),
             after: name,
             diff: None,
@@ -73,7 +115,11 @@ impl Draft<'_> {
         let path = entry.path.clone();
         let before = standing.state();
         let returns = self.original_of(entry)?;
-        let mut reason = entry.why_it_goes(&self.holder);
+        let mut reason = self.why_it_goes(entry);
+        let drift = match action {
+            Action::Drop => Drift::new(DriftState::Missing, self.with_why(GONE, &reason)),
+            _ => Drift::stale(reason.clone()),
+        };
         reason.push_str(match &returns {
             Return::Nothing { lost: true } => "; the backup of what stood there is gone",
             Return::Nothing { lost: false } => "",
@@ -88,6 +134,7 @@ impl Draft<'_> {
             kind: kind_of(entry),
             action,
             reason,
+            drift,
             before: fingerprint_of(&before),
             after: after.and_then(|item| fingerprint_of(&item.state())),
             diff: self.diffs.then(|| diff_of(&path, found, after)).flatten(),

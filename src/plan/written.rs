@@ -89,6 +89,15 @@ impl CopiedFile {
 }
 
 impl Original {
+    /// Whether it is a file or link, and what stands there.
+    pub(super) fn is(&self, state: &State) -> bool {
+        match (self, state) {
+            (Self::File { sha256, .. }, State::File { sha256: found }) => sha256 == found,
+            (Self::Link { destination, .. }, State::Link { destination: found }) => destination == found,
+            _ => false,
+        }
+    }
+
     /// Where it is kept, for people.
     pub(crate) fn shown(&self) -> String {
         match self {

@@ -132,6 +132,22 @@ fn killed_while_removing_copies() {
 }
 
 #[test]
+fn killed_while_cleaning() {
+    killed("clean");
+    killed("clean-nothing-else");
+    killed("clean-edited-copies");
+}
+
+#[test]
+fn cleaning_on_a_full_or_read_only_disk_is_a_clean_error() {
+    for scenario in ["clean", "clean-edited-copies"].map(scenario) {
+        for disturbance in [Disturbance::Full, Disturbance::ReadOnly] {
+            disturb(scenario, disturbance, |_, ending| assert_ne!(*ending, Ending::Killed));
+        }
+    }
+}
+
+#[test]
 fn killed_where_nothing_can_be_exchanged() {
     let scenarios = ["replace", "remove", "copy-links", "link-copies", "copy-replace", "copy-remove"];
     for scenario in scenarios.map(scenario) {
@@ -142,7 +158,7 @@ fn killed_where_nothing_can_be_exchanged() {
 /// Whoever comes next need not be the same launcher, and what was there before is not forgotten.
 #[test]
 fn killed_and_followed_by_another() {
-    for name in ["replace", "copy-replace", "copy-remove"] {
+    for name in ["replace", "copy-replace", "copy-remove", "clean"] {
         followed_by_another(scenario(name));
     }
 }

@@ -5,10 +5,10 @@ use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 
-use assembly::apply::{Conflict, apply};
+use assembly::apply::{Conflict, apply, clean};
 use assembly::plan::Options;
 
-use crate::scenario::projection;
+use crate::scenario::{CLEAN, projection};
 
 const HOME: &str = "ASSEMBLY_TEST_HOME";
 const PROJECTION: &str = "ASSEMBLY_TEST_PROJECTION";
@@ -148,6 +148,15 @@ fn child() {
     let (name, is_done) =
         name.strip_prefix("nothing-for-").map_or((name.as_str(), false), |name| (name, true));
     let target = home.join("target");
+    if name == CLEAN {
+        match clean(&target, &mut |_| {}) {
+            Ok(_) => std::process::exit(0),
+            Err(error) => {
+                let _ = writeln!(std::io::stderr(), "{error}");
+                std::process::exit(FAILED);
+            }
+        }
+    }
     match apply(&target, &projection(home, name), &Options::default(), Conflict::Backup, &mut |_| {}) {
         Ok(applied) => assert!(!is_done || applied.plan.is_unchanged()),
         Err(error) => {

@@ -58,6 +58,15 @@ pub(crate) const SCENARIOS: &[Scenario] = &[
         edit: Some(edit_copies),
         last: "none",
     },
+    Scenario { name: "clean", has_originals: true, first: &["one"], edit: None, last: CLEAN },
+    Scenario { name: "clean-nothing-else", has_originals: false, first: &["one"], edit: None, last: CLEAN },
+    Scenario {
+        name: "clean-edited-copies",
+        has_originals: true,
+        first: &["copies"],
+        edit: Some(edit_copies),
+        last: CLEAN,
+    },
     Scenario {
         name: "take-over",
         has_originals: true,
@@ -66,6 +75,9 @@ pub(crate) const SCENARIOS: &[Scenario] = &[
         last: "one",
     },
 ];
+
+/// Named like a projection: everything is taken back.
+pub(crate) const CLEAN: &str = "clean";
 
 /// Texts of the user that must be somewhere at any moment.
 pub(crate) const ORIGINALS: &[&str] = &["my notes\n", "my skill\n", "/my/own/skill", "my ignores"];

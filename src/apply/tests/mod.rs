@@ -1,5 +1,6 @@
 //! Every row of the ledger's table, from what a user sees: the target before and after.
 
+mod clean;
 mod hostile;
 mod lines;
 mod moments;

@@ -2,6 +2,7 @@
 
 use proptest::prelude::*;
 
+use super::super::clean;
 use super::*;
 
 #[derive(Clone, Debug)]
@@ -150,4 +151,58 @@ proptest! {
         fixture.apply(&projections[PROJECTIONS - 1]);
         prop_assert_eq!(fixture.tree(), before);
     }
+
+    #[test]
+    fn cleaning_leaves_no_trace(
+        placed in proptest::collection::vec((0..PATHS.len(), 0..4u8), 0..6),
+        applied in proptest::collection::vec(0..PROJECTIONS, 1..6),
+    ) {
+        let fixture = Fixture::new();
+        let projections = projections(&fixture);
+        for (path, kind) in placed {
+            place(&fixture, PATHS[path], kind, "<user>");
+        }
+        let before = tree_of(&fixture.target(), "");
+        for which in applied {
+            fixture.apply(&projections[which]);
+        }
+        let cleaned = clean(&fixture.target(), &mut |_| {}).unwrap();
+        prop_assert!(cleaned.is_gone, "{:?}", cleaned.kept);
+        prop_assert_eq!(tree_of(&fixture.target(), ""), before);
+    }
+
+    #[test]
+    fn cleaning_loses_nothing_that_a_user_wrote(doings in proptest::collection::vec(doing(), 1..14)) {
+        let fixture = Fixture::new();
+        let projections = projections(&fixture);
+        for (number, doing) in doings.iter().enumerate() {
+            match *doing {
+                Doing::Apply(which) => drop(fixture.apply(&projections[which])),
+                Doing::Place(path, kind) => place(&fixture, PATHS[path], kind, &format!("<user {number}>")),
+                Doing::Remove(path) if is_free(&fixture, PATHS[path]) => clear(&fixture, PATHS[path]),
+                Doing::Remove(_) | Doing::Mode(_) => {}
+            }
+            if number % 5 == 4 {
+                clean_all(&fixture)?;
+            }
+        }
+        clean_all(&fixture)?;
+    }
+}
+
+/// Cleans, and sees that what is still kept is named, that nothing of ours stays and that a second time changes nothing.
+fn clean_all(fixture: &Fixture) -> Result<(), TestCaseError> {
+    let before = texts(fixture);
+    let cleaned = clean(&fixture.target(), &mut |_| {}).unwrap();
+    prop_assert_eq!(texts(fixture), before);
+    prop_assert_eq!(cleaned.is_gone, cleaned.kept.is_empty());
+    prop_assert_eq!(fixture.backups().is_empty(), cleaned.kept.is_empty());
+    for backup in &cleaned.kept {
+        prop_assert!(!backup.origins.is_empty(), "{:?} has no origin", backup);
+    }
+    let identities = fixture.identities();
+    let again = clean(&fixture.target(), &mut |_| {}).unwrap();
+    prop_assert_eq!(again.kept, cleaned.kept);
+    prop_assert_eq!(fixture.identities(), identities);
+    Ok(())
 }

@@ -124,7 +124,10 @@ fn a_module_is_never_made_of_itself() {
     fs_err::os::unix::fs::symlink(fixture.at("CLAUDE.local.md"), &module).unwrap();
     for text in ["notes\n", "a\n---\n\nnotes\n"] {
         let file = fixture.file("CLAUDE.local.md", text);
-        let made = Artifact { sources: vec![(module.clone(), file.place.clone())], ..file };
+        let made = Artifact {
+            sources: vec![(SourceFile::new(module.clone(), "modules/a.md", ""), file.place.clone())],
+            ..file
+        };
         assert_eq!(refused(&fixture, &projection([made]), Conflict::Backup), ["assembly::plan::own-output"]);
     }
 }

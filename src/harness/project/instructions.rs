@@ -1,6 +1,6 @@
 //! The instruction file: the document of the composition, and an import of what the file would otherwise switch off.
 
-use std::path::PathBuf;
+use std::sync::Arc;
 
 use crate::compose::{Composition, SEPARATOR, Skill};
 use crate::diagnostic::{Diagnostic, Place, Problems, SourceFile};
@@ -47,8 +47,8 @@ fn begin(composition: &Composition) -> &Place {
 }
 
 /// The files of which the text is made, besides the definition of the person.
-fn sources(composition: &Composition) -> Vec<(PathBuf, Place)> {
-    let source = |file: &SourceFile, place: &Place| (file.path().to_owned(), place.clone());
+fn sources(composition: &Composition) -> Vec<(Arc<SourceFile>, Place)> {
+    let source = |file: &Arc<SourceFile>, place: &Place| (Arc::clone(file), place.clone());
     let invariant = composition.person.iter().filter_map(|person| {
         let invariant = person.invariant.as_ref()?;
         Some(source(&invariant.file, &person.listed))

@@ -31,7 +31,8 @@ pub(crate) struct OwnershipPlan {
 }
 
 impl OwnershipPlan {
-    fn new(draft: Draft<'_>, change: Option<Change>, before: &Ledger, journal: bool) -> Self {
+    fn new(mut draft: Draft<'_>, change: Option<Change>, before: &Ledger, journal: bool) -> Self {
+        draft.remember_saves();
         let steps: Vec<Step> = draft.steps.into_iter().chain(draft.removals).collect();
         let is_unchanged = !journal && steps.is_empty() && draft.saves.is_empty() && draft.ledger == *before;
         Self { change, saves: draft.saves, steps, ledger: draft.ledger, is_unchanged }

@@ -3,11 +3,13 @@
 use super::found::Found;
 use super::node::Node;
 use super::pass::{Edits, Pass};
+use super::report::Report;
 use super::verdict::{Verdict, merges, original_of};
 use crate::harness::TreeFile;
 use crate::plan::PlanError;
 use crate::plan::change::{Action, Change, Kind};
 use crate::plan::draft::Draft;
+use crate::plan::drift::Drift;
 use crate::plan::entry::Entry;
 use crate::plan::fingerprint::{FileFingerprint, Fingerprint, fingerprint_of};
 use crate::plan::written::Written;
@@ -79,6 +81,7 @@ impl Draft<'_> {
             Found::Folder(_) => pass.instead_of_folder(request, entry, &node)?,
         };
         let Pass { steps, mut written, mut report, specials, .. } = pass;
+        let drift = drift_of(&verdict, &found, entry, &report);
         if !specials.is_empty() {
             return Ok(Declared::InTheWay(specials));
         }
@@ -99,6 +102,7 @@ impl Draft<'_> {
             kind: Kind::Tree,
             action: verdict.action,
             reason: verdict.reason,
+            drift,
             before,
             after: Some(after),
             diff: (!report.diff.is_empty()).then_some(report.diff),
@@ -114,5 +118,20 @@ impl Draft<'_> {
             return Ok(Found::Absent);
         }
         Found::read(&self.target.join(path), node)
+    }
+}
+
+/// How what stands there relates to what was written and what is wanted.
+fn drift_of(verdict: &Verdict, found: &Found, entry: Option<&Entry>, report: &Report) -> Drift {
+    match (verdict.action, found, entry) {
+        (Action::Create, ..) => Drift::missing(entry.is_some()),
+        (Action::Unchanged, ..) => Drift::none(),
+        (_, Found::Folder(_), Some(entry)) if matches!(entry.written, Written::Tree { .. }) => report.drift(),
+        // What was written stands there, and another kind is wanted.
+        (_, _, Some(_)) if verdict.reason.is_empty() => {
+            Drift::stale("the manifest changed: it is a copy now")
+        }
+        (_, _, Some(_)) => Drift::edited(verdict.reason.clone()),
+        (_, _, None) => Drift::unmanaged(verdict.reason.clone()),
     }
 }

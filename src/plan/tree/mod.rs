@@ -15,4 +15,5 @@ mod writes;
 
 pub(super) use declared::{Declared, Foreign, Special, TreeRequest};
 pub(super) use pass::Edits;
+pub(super) use report::named;
 pub(super) use undeclared::Leaving;

@@ -65,6 +65,9 @@ impl<'pass, 'target> Pass<'pass, 'target> {
     ) -> Result<(), PlanError> {
         match found {
             Found::Absent => {
+                let inner = self.inner(path).to_owned();
+                let is_gone = node.recorded.is_some();
+                if is_gone { &mut self.report.gone } else { &mut self.report.stale }.push(inner);
                 let after = node.item(wanted, None);
                 self.record(path, &after);
                 self.put(path, None, after);
@@ -74,7 +77,10 @@ impl<'pass, 'target> Pass<'pass, 'target> {
                 self.record(path, &after);
                 if item.same_content(&after) {
                     self.set_mode(path, item, &after);
-                } else if node.is_as_written(item) || self.give_way(path, item, true) {
+                } else if node.is_as_written(item) {
+                    self.report.stale.push(self.inner(path).to_owned());
+                    self.put(path, Some(item), after);
+                } else if self.give_way(path, item, true) {
                     self.put(path, Some(item), after);
                 }
             }
@@ -101,7 +107,10 @@ impl<'pass, 'target> Pass<'pass, 'target> {
 
     fn visit_folder(&mut self, path: &str, node: &Node<'_>, found: &Found) -> Result<(), PlanError> {
         match found {
-            Found::Absent => self.make(path, node, None),
+            Found::Absent => {
+                self.report.gone.push(self.inner(path).to_owned());
+                self.make(path, node, None);
+            }
             Found::Item(item) => {
                 if node.is_as_written(item) || self.give_way(path, item, true) {
                     self.difference(path, Some(item), None);
@@ -123,6 +132,9 @@ impl<'pass, 'target> Pass<'pass, 'target> {
             Found::Item(item) if is_file || path == self.root => {
                 if !node.is_as_written(item) && !self.give_way(path, item, false) {
                     return Ok(true);
+                }
+                if node.is_as_written(item) {
+                    self.report.stale.push(self.inner(path).to_owned());
                 }
                 self.difference(path, Some(item), None);
                 self.steps.push(Step::Remove { path: path.to_owned(), before: item.state() });

@@ -1,5 +1,7 @@
 //! What is said about a copied folder.
 
+use crate::plan::declared::EDITED;
+use crate::plan::drift::{Drift, DriftState};
 use crate::plan::fingerprint::{FileFingerprint, Fingerprint};
 
 /// What a pass found worth saying; paths are within the folder.
@@ -11,6 +13,10 @@ pub(super) struct Report {
     pub(super) kept: Vec<String>,
     /// What is not ours.
     pub(super) others: Vec<String>,
+    /// What was written and is not there any more.
+    pub(super) gone: Vec<String>,
+    /// What is as it was written, and comes out differently now.
+    pub(super) stale: Vec<String>,
     /// Sentences about modes.
     pub(super) modes: Vec<String>,
     /// Where what is set aside stands and where it goes, relative to the target.
@@ -28,8 +34,32 @@ impl Report {
     }
 }
 
+impl Report {
+    /// How a folder stands that is ours: the gravest of what was found, and all of it in words.
+    pub(super) fn drift(&self) -> Drift {
+        let mut edited: Vec<String> = self.edited.iter().chain(&self.kept).cloned().collect();
+        edited.sort_unstable();
+        let about = |said: &str, names: &[String]| match names {
+            [] => String::new(),
+            names => format!("{said}: {}", named(names)),
+        };
+        let cause = sentence(&[
+            about(EDITED, &edited),
+            self.modes.join(", "),
+            about("removed since it was written", &self.gone),
+            about("changed in the source", &self.stale),
+        ]);
+        match () {
+            () if !edited.is_empty() || !self.modes.is_empty() => Drift::edited(cause),
+            () if !self.gone.is_empty() => Drift::new(DriftState::Missing, cause),
+            () if !self.stale.is_empty() => Drift::stale(cause),
+            () => Drift::none(),
+        }
+    }
+}
+
 /// Names for people: a few of them, and how many more there are.
-pub(super) fn named(names: &[String]) -> String {
+pub(in crate::plan) fn named(names: &[String]) -> String {
     const SHOWN: usize = 5;
     let quoted: Vec<String> = names.iter().take(SHOWN).map(|name| format!("`{name}`")).collect();
     let mut text = quoted.join(", ");

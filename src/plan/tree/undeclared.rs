@@ -8,6 +8,7 @@ use crate::plan::PlanError;
 use crate::plan::change::{Action, Change, Kind};
 use crate::plan::declared::EDITED;
 use crate::plan::draft::Draft;
+use crate::plan::drift::{Drift, DriftState, GONE};
 use crate::plan::entry::Entry;
 use crate::plan::fingerprint::{FileFingerprint, Fingerprint, fingerprint_of};
 use crate::plan::standing::State;
@@ -99,6 +100,11 @@ impl Draft<'_> {
                 parts.extend(kept.map(|shown| format!("what stood there before is {shown}")));
             }
         }
+        let drift = match &found {
+            Found::Absent => Drift::new(DriftState::Missing, self.with_why(GONE, &parts[0])),
+            _ if report.edited.is_empty() && report.kept.is_empty() => Drift::stale(sentence(&parts)),
+            _ => Drift::edited(self.with_why(&sentence(&parts[1..]), &parts[0])),
+        };
         let action = match found {
             Found::Absent => Action::Drop,
             _ if steps.is_empty() && stays => Action::Keep,
@@ -110,6 +116,7 @@ impl Draft<'_> {
             kind: Kind::Tree,
             action,
             reason: sentence(&parts),
+            drift,
             before,
             after,
             diff: (!report.diff.is_empty()).then_some(report.diff),

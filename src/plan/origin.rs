@@ -1,0 +1,97 @@
+//! What the ledger remembers of the files that an artifact was made of: enough to say later why it would change.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use super::tree::named;
+use crate::diagnostic::{Place, SourceFile};
+use crate::digest::Digest;
+
+/// A file that an artifact was made of.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Origin {
+    /// As reports call it, like `modules/one.md`.
+    pub(crate) name: String,
+    pub(crate) sha256: Digest,
+}
+
+/// The same files as they are now.
+pub(super) fn origins(sources: &[(Arc<SourceFile>, Place)]) -> Vec<Origin> {
+    let origin = |(file, _): &(Arc<SourceFile>, Place)| Origin {
+        name: file.name().to_owned(),
+        sha256: Digest::of(file.text().as_bytes()),
+    };
+    sources.iter().map(origin).collect()
+}
+
+/// Why an artifact comes out differently than from the files that it was made of.
+pub(super) fn why_stale(recorded: &[Origin], now: &[Origin]) -> String {
+    match (recorded, now) {
+        ([], []) => return "what is declared for it changed".to_owned(),
+        // Written before origins were remembered.
+        ([], _) => return "its sources changed".to_owned(),
+        _ => {}
+    }
+    let names = |origins: &[Origin]| origins.iter().map(|origin| origin.name.clone()).collect::<Vec<_>>();
+    let (before, after) = (names(recorded), names(now));
+    let missing = |from: &[String], all: &[String]| -> Vec<String> {
+        let all: BTreeSet<&String> = all.iter().collect();
+        from.iter().filter(|name| !all.contains(name)).cloned().collect()
+    };
+    let is_changed = |origin: &&Origin| {
+        let known = recorded.iter().find(|known| known.name == origin.name);
+        known.is_some_and(|known| known.sha256 != origin.sha256)
+    };
+    let changed: Vec<String> = now.iter().filter(is_changed).map(|origin| origin.name.clone()).collect();
+    let mut parts = Vec::new();
+    for (names, said) in [
+        (changed, "changed"),
+        (missing(&after, &before), "is new in it"),
+        (missing(&before, &after), "is no longer part of it"),
+    ] {
+        if !names.is_empty() {
+            parts.push(format!("{} {said}", named(&names)));
+        }
+    }
+    match parts.as_slice() {
+        [] if before == after => "the manifest changed".to_owned(),
+        [] => "the manifest changed: its sources have another order".to_owned(),
+        parts => parts.join("; "),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(files: &[(&str, &str)]) -> Vec<Origin> {
+        let origin = |(name, text): &(&str, &str)| Origin {
+            name: (*name).to_owned(),
+            sha256: Digest::of(text.as_bytes()),
+        };
+        files.iter().map(origin).collect()
+    }
+
+    #[test]
+    fn tells_a_changed_file_from_a_changed_manifest() {
+        let (one, two) = (("modules/one.md", "1"), ("modules/two.md", "2"));
+        for (recorded, now, said) in [
+            (vec![], vec![], "what is declared for it changed"),
+            (vec![], vec![one], "its sources changed"),
+            (vec![one, two], vec![one, two], "the manifest changed"),
+            (vec![one, two], vec![two, one], "the manifest changed: its sources have another order"),
+            (vec![one, two], vec![one, ("modules/two.md", "3")], "`modules/two.md` changed"),
+            (vec![one], vec![one, two], "`modules/two.md` is new in it"),
+            (
+                vec![one, two],
+                vec![("modules/two.md", "3")],
+                "`modules/two.md` changed; `modules/one.md` is no longer part of it",
+            ),
+        ] {
+            assert_eq!(why_stale(&of(&recorded), &of(&now)), said);
+        }
+    }
+}
