@@ -10,6 +10,7 @@
 //! 4. [`harness`] says what that means for one agent CLI: which files, which links, which arguments.
 //! 5. [`plan`] compares this with the target and its ledger.
 //! 6. [`apply`] carries a plan out, so that it can be killed at any moment.
+//!    [`remembered`] knows which targets it wrote to.
 //! 7. [`launch`] hands the terminal over to the agent.
 //!
 //! Beside this way, [`trial`] runs a program that must not outlive its caller.
@@ -32,6 +33,7 @@ pub mod launch;
 pub mod manifest;
 pub mod person;
 pub mod plan;
+pub mod remembered;
 pub mod skill;
 pub mod trial;
 

@@ -64,6 +64,21 @@ fn hub() -> Option<(PathBuf, Environment)> {
     Some((locate::hub(typed_hub().as_deref(), &environment).ok()?, environment))
 }
 
+/// The same, and those that left something behind.
+pub(super) fn complete_known(current: &OsStr) -> Vec<CompletionCandidate> {
+    let mut candidates = complete_launchers(current);
+    let Some(environment) = environment::of_process().ok() else { return candidates };
+    let typed = current.to_string_lossy();
+    for (launcher, target) in super::targets::left_behind(&environment) {
+        let is_new = candidates.iter().all(|known| known.get_value() != launcher.as_str());
+        if launcher.starts_with(&*typed) && is_new {
+            let help = format!("wrote to {}", super::shorten(&target.to_string_lossy(), &environment));
+            candidates.push(CompletionCandidate::new(launcher).help(Some(help.into())));
+        }
+    }
+    candidates
+}
+
 /// The hub's launchers that begin with what was typed; silent when there is no hub.
 pub(super) fn complete_launchers(current: &OsStr) -> Vec<CompletionCandidate> {
     recipes(RecipeKind::Launcher, current)

@@ -4,9 +4,12 @@
 //! speaks. The library prints nothing and reads no environment: that happens here, and only here.
 
 mod arguments;
+mod backups_list;
+mod backups_restore;
 mod bundle;
 mod check;
 mod check_sources;
+mod clean;
 pub mod codes;
 mod completions;
 mod edit_failure;
@@ -30,6 +33,11 @@ mod show;
 mod skill_check;
 mod skill_install;
 mod start;
+mod status;
+mod status_document;
+mod status_file;
+mod status_text;
+mod targets;
 mod tell;
 mod this_folder;
 
@@ -37,7 +45,7 @@ use std::process::ExitCode;
 
 use serde_json::Value;
 
-use self::arguments::{Arguments, Command, HookCommand, SkillCommand};
+use self::arguments::{Arguments, BackupsCommand, Command, Global, HookCommand, SkillCommand};
 use self::bundle::BundleCommand;
 use self::exit::Outcome;
 use self::printer::Printer;
@@ -73,6 +81,11 @@ fn dispatch(arguments: &Arguments, environment: &Environment, printer: &Printer)
         }
         Command::LaunchFile(arguments) => return Ok(launch_file::run(arguments, environment, printer)),
         Command::Guard => return guard::run(),
+        Command::Clean(words) => return clean::run(words, &arguments.global, environment, printer),
+        Command::Backups(command) => return backups(command, &arguments.global, environment, printer),
+        Command::Status(words) if words.file.is_some() => {
+            return status_file::run(words, &arguments.global, environment, printer);
+        }
         _ => {}
     }
     let hub = locate::hub(arguments.global.hub.as_deref(), environment)?;
@@ -80,6 +93,7 @@ fn dispatch(arguments: &Arguments, environment: &Environment, printer: &Printer)
         Command::Run(arguments) => run::run(arguments, &hub, environment, printer),
         Command::Check(arguments) => check::run(arguments, &hub, environment, printer),
         Command::Plan(arguments) => plan::run(arguments, &hub, environment, printer),
+        Command::Status(arguments) => status::run(arguments, &hub, environment, printer),
         Command::List(arguments) => list::run(arguments, &hub, environment, printer),
         Command::Show(arguments) => show::run(arguments, &hub, environment, printer),
         Command::Hook(HookCommand::Try(arguments)) => hook_try::run(arguments, &hub, environment, printer),
@@ -92,7 +106,22 @@ fn dispatch(arguments: &Arguments, environment: &Environment, printer: &Printer)
         | Command::Skill(_)
         | Command::Bundle(_)
         | Command::LaunchFile(_)
+        | Command::Clean(_)
+        | Command::Backups(_)
         | Command::Guard => Ok(exit::SUCCESS),
+    }
+}
+
+/// A target is enough: what was set aside there needs no hub.
+fn backups(
+    command: &BackupsCommand,
+    global: &Global,
+    environment: &Environment,
+    printer: &Printer,
+) -> Outcome {
+    match command {
+        BackupsCommand::List(arguments) => backups_list::run(arguments, global, environment, printer),
+        BackupsCommand::Restore(arguments) => backups_restore::run(arguments, global, environment, printer),
     }
 }
 

@@ -108,6 +108,15 @@ impl<'a> Pipeline<'a> {
         if failures.is_empty() { Ok(found) } else { Err(failures) }
     }
 
+    /// Whether there is a launcher of this name that opens this folder.
+    pub(super) fn opens(&self, name: &str, folder: &Path) -> bool {
+        let Some(launcher) = self.manifest.launchers().find(|recipe| recipe.name.value == name) else {
+            return false;
+        };
+        let target = self.prepare(launcher, &[]).composition.target;
+        target.is_some_and(|target| same_folder(&target.path, folder))
+    }
+
     /// Whether the manifest could not be read as a whole.
     pub(super) fn is_broken(&self) -> bool {
         self.problems.iter().any(|problem| problem.class == Class::Stop && problem.scope.is_none())
@@ -148,6 +157,12 @@ impl<'a> Pipeline<'a> {
         let git = find_program("git", path, self.environment.current_dir()).ok();
         plan::Options { git, ask_tracked, diffs, strict: false }
     }
+}
+
+/// Whether two paths lead to one folder.
+pub(super) fn same_folder(one: &Path, other: &Path) -> bool {
+    let real = |path: &Path| fs_err::canonicalize(path).ok();
+    one == other || real(one).is_some_and(|one| Some(one) == real(other))
 }
 
 /// The harness of the CLI that is declared; Claude Code's where none is.

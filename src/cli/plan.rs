@@ -46,8 +46,7 @@ pub(super) fn run(
     }
     let inactive = |plan: &Plan| -> Option<String> {
         // A launcher that was named is asked about in earnest; in the list of all, the target's holder speaks.
-        let other = plan.holder.as_ref().filter(|_| arguments.names.is_empty())?;
-        pipeline.manifest.recipe(other).map(|_| other.clone())
+        plan.holder.clone().filter(|other| arguments.names.is_empty() && pipeline.opens(other, &plan.target))
     };
     let mut changed = 0;
     let mut text = String::new();
@@ -86,7 +85,7 @@ pub(super) fn run(
 }
 
 /// One launcher's plan; what is wrong is added to `said`.
-fn plan(
+pub(super) fn plan(
     pipeline: &Pipeline<'_>,
     launcher: &Recipe,
     diffs: bool,

@@ -31,7 +31,10 @@ pub(super) fn describe(
     paint: Paint,
 ) -> String {
     let mut text = heading(prepared, environment, paint);
-    changes(&mut text, plan, detail, paint);
+    text.push_str(&changes(&plan.changes, detail, paint));
+    if plan.changes.is_empty() {
+        _ = writeln!(text, "  {}", paint.dim("declares nothing to write"));
+    }
     session(&mut text, prepared, environment, paint);
     text
 }
@@ -45,10 +48,12 @@ pub(super) fn heading(prepared: &Prepared, environment: &Environment, paint: Pai
     format!("{}{target}\n", paint.bold(&visible(&composition.launcher.value)))
 }
 
-fn changes(text: &mut String, plan: &Plan, detail: Detail, paint: Paint) {
-    let unchanged = plan.changes.iter().filter(|change| change.action == Action::Unchanged).count();
+/// A line per artifact.
+pub(super) fn changes(all: &[Change], detail: Detail, paint: Paint) -> String {
+    let mut text = String::new();
+    let unchanged = all.iter().filter(|change| change.action == Action::Unchanged).count();
     let shown: Vec<&Change> =
-        plan.changes.iter().filter(|change| detail.unchanged || change.action != Action::Unchanged).collect();
+        all.iter().filter(|change| detail.unchanged || change.action != Action::Unchanged).collect();
     let widest = shown.iter().map(|change| visible(&change.path).chars().count()).max().unwrap_or_default();
     let widest = widest.min(super::WIDEST_COLUMN);
     for change in &shown {
@@ -70,9 +75,7 @@ fn changes(text: &mut String, plan: &Plan, detail: Detail, paint: Paint) {
     if !detail.unchanged && unchanged > 0 {
         _ = writeln!(text, "  {}", paint.dim(&format!("{} unchanged", plural(unchanged, "artifact"))));
     }
-    if plan.changes.is_empty() {
-        _ = writeln!(text, "  {}", paint.dim("declares nothing to write"));
-    }
+    text
 }
 
 fn session(text: &mut String, prepared: &Prepared, environment: &Environment, paint: Paint) {

@@ -1,5 +1,6 @@
 //! `run`: plan, apply, launch.
 
+use std::io;
 use std::path::{Path, PathBuf};
 
 use super::arguments::{ConflictChoice, RunArguments};
@@ -16,6 +17,7 @@ use crate::apply::{self, Applied, ApplyError, Conflict, Event};
 use crate::diagnostic::{Class, Problems, Severity, visible};
 use crate::launch;
 use crate::plan::{self, Action, PlanError};
+use crate::remembered::Memory;
 
 /// Writes what the launcher declares and starts its agent. Returns only when nothing is started in place.
 pub(super) fn run(
@@ -42,7 +44,7 @@ pub(super) fn run(
         return dry_run(&pipeline, &prepared, hub, arguments, printer);
     }
     let program = if arguments.no_launch { None } else { Some(find_cli(&prepared, environment)?) };
-    let applied = write(&pipeline, &prepared, &target, arguments, printer)?;
+    let applied = write(&pipeline, &prepared, &target, hub, arguments, printer)?;
     summarize(&applied, &prepared, hub, environment, printer);
     let Some(program) = program else {
         announce(&prepared, printer)?;
@@ -126,6 +128,7 @@ fn write(
     pipeline: &Pipeline<'_>,
     prepared: &Prepared,
     target: &Path,
+    hub: &Path,
     arguments: &RunArguments,
     printer: &Printer,
 ) -> Result<Applied, Failure> {
@@ -134,26 +137,42 @@ fn write(
         ConflictChoice::Refuse => Conflict::Refuse,
     };
     let shown = shorten(&visible(&target.to_string_lossy()), pipeline.environment);
-    let mut observe = |event: Event| tell(&event, &shown, printer);
-    let options = plan::Options { strict: arguments.strict, ..pipeline.plan_options(false, false) };
-    apply::apply(target, &prepared.projection, &options, conflict, &mut observe).map_err(|error| {
-        let text = visible(&error.to_string()).into_owned();
-        let failure = match error {
-            ApplyError::Blocked(_) | ApplyError::Conflict(_) => {
-                Failure::refusal(format!("nothing was written: {text}"))
-            }
-            _ if error.is_refusal() => Failure::refusal(text),
-            _ => Failure::trouble(text),
-        };
-        let failure = match error.help() {
-            Some(help) => failure.help(help),
-            None => failure,
-        };
-        for problem in error.into_problems().into_iter().map(|problem| prepared.located(problem)) {
-            printer.diagnostic(&problem, severity_in_run(&problem, arguments.strict));
+    let memory = Memory::of(pipeline.environment);
+    let note = |noted: io::Result<()>| {
+        if let Err(error) = noted {
+            let error = visible(&error.to_string()).into_owned();
+            printer.warning(format!("cannot remember for `status` what was written where: {error}"));
         }
-        failure
-    })
+    };
+    let mut observe = |event: Event| match event {
+        // Before anything is written: a run that is killed is to be found, too.
+        Event::Writing => note(memory.remember(target, hub)),
+        event => tell(&event, &shown, printer),
+    };
+    let options = plan::Options { strict: arguments.strict, ..pipeline.plan_options(false, false) };
+    let applied =
+        apply::apply(target, &prepared.projection, &options, conflict, &mut observe).map_err(|error| {
+            let text = visible(&error.to_string()).into_owned();
+            let failure = match error {
+                ApplyError::Blocked(_) | ApplyError::Conflict(_) => {
+                    Failure::refusal(format!("nothing was written: {text}"))
+                }
+                _ if error.is_refusal() => Failure::refusal(text),
+                _ => Failure::trouble(text),
+            };
+            let failure = match error.help() {
+                Some(help) => failure.help(help),
+                None => failure,
+            };
+            for problem in error.into_problems().into_iter().map(|problem| prepared.located(problem)) {
+                printer.diagnostic(&problem, severity_in_run(&problem, arguments.strict));
+            }
+            failure
+        })?;
+    if !applied.plan.is_unchanged() && applied.plan.leaves_nothing() {
+        note(memory.forget(target));
+    }
+    Ok(applied)
 }
 
 /// What was done, on stderr: stdout belongs to the agent.

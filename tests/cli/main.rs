@@ -5,7 +5,10 @@
 
 mod support;
 
+mod backups;
 mod check;
+mod clean;
+mod clean_anything;
 mod copies;
 mod faults;
 mod files;
@@ -22,6 +25,7 @@ mod regressions;
 mod shell_hub;
 mod skills;
 mod sources;
+mod status;
 mod terminal;
 mod tmux;
 mod unchanged;

@@ -1,0 +1,147 @@
+//! The folder with one file for each target.
+
+use std::io::{self, Write};
+use std::os::unix::ffi::OsStrExt;
+use std::path::{Path, PathBuf};
+
+use super::Remembered;
+use crate::Environment;
+use crate::digest::Digest;
+use crate::disk::is_absent;
+
+/// More bytes are no file of ours.
+const LARGEST: u64 = 1 << 16;
+
+/// What is remembered of targets.
+#[derive(Clone, Debug)]
+pub struct Memory {
+    /// None where there is neither a state folder nor a home.
+    folder: Option<PathBuf>,
+}
+
+impl Memory {
+    /// That of the user: in `$XDG_STATE_HOME/assembly`, or `~/.local/state/assembly`.
+    pub fn of(environment: &Environment) -> Self {
+        let state =
+            environment.get("XDG_STATE_HOME").filter(|folder| folder.starts_with('/')).map(PathBuf::from);
+        let home = || environment.home().map(|home| Path::new(home).join(".local/state"));
+        Self { folder: state.or_else(home).map(|folder| folder.join("assembly/targets")) }
+    }
+
+    /// Remembers that a hub writes to a target. What is known already is not written again.
+    ///
+    /// # Errors
+    ///
+    /// When the state folder cannot be written.
+    pub fn remember(&self, target: &Path, hub: &Path) -> io::Result<()> {
+        let Some(folder) = &self.folder else { return Ok(()) };
+        let record = Remembered { target: real(target), hub: real(hub) };
+        let path = folder.join(name_of(&record.target));
+        if read(&path).as_ref() == Some(&record) {
+            return Ok(());
+        }
+        fs_err::create_dir_all(folder)?;
+        // Under a name that no other run has, so that any number of them may do this at once.
+        let mut file = tempfile::NamedTempFile::new_in(folder)?;
+        file.write_all(&record.print()?)?;
+        file.persist(&path).map_err(|error| error.error)?;
+        Ok(())
+    }
+
+    /// Forgets a target.
+    ///
+    /// # Errors
+    ///
+    /// When the state folder cannot be written.
+    pub fn forget(&self, target: &Path) -> io::Result<()> {
+        let Some(folder) = &self.folder else { return Ok(()) };
+        match fs_err::remove_file(folder.join(name_of(&real(target)))) {
+            Err(error) if is_absent(&error) => Ok(()),
+            result => result,
+        }
+    }
+
+    /// The target, if it is remembered.
+    pub fn at(&self, target: &Path) -> Option<Remembered> {
+        read(&self.folder.as_ref()?.join(name_of(&real(target))))
+    }
+
+    /// Everything that is remembered, sorted; files that make no sense are left out.
+    pub fn all(&self) -> Vec<Remembered> {
+        let Some(listing) = self.folder.as_ref().and_then(|folder| fs_err::read_dir(folder).ok()) else {
+            return Vec::new();
+        };
+        let mut found: Vec<Remembered> = listing
+            .filter_map(|entry| Some(entry.ok()?.path()))
+            .filter_map(|path| {
+                let record = read(&path)?;
+                // A file under another name is a copy that somebody made.
+                path.ends_with(name_of(&record.target)).then_some(record)
+            })
+            .collect();
+        found.sort_unstable();
+        found
+    }
+}
+
+fn real(path: &Path) -> PathBuf {
+    fs_err::canonicalize(path).unwrap_or_else(|_| path.to_owned())
+}
+
+fn name_of(target: &Path) -> String {
+    format!("{}.json", Digest::of(target.as_os_str().as_bytes()))
+}
+
+fn read(path: &Path) -> Option<Remembered> {
+    let metadata = fs_err::symlink_metadata(path).ok()?;
+    if !metadata.is_file() || metadata.len() > LARGEST {
+        return None;
+    }
+    Remembered::parse(&fs_err::read(path).ok()?)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ffi::OsString;
+    use std::os::unix::ffi::OsStringExt;
+
+    use super::*;
+
+    fn memory(home: &Path) -> Memory {
+        Memory::of(&Environment::new([("HOME".into(), home.into())], "/"))
+    }
+
+    #[test]
+    fn remembers_each_target_once_whatever_its_name() {
+        let home = tempfile::tempdir().unwrap();
+        let memory = memory(home.path());
+        assert_eq!(memory.all(), []);
+        let odd = PathBuf::from(OsString::from_vec(b"/t/\xff \"$x\"\n".to_vec()));
+        for target in [Path::new("/t/one"), &odd, Path::new("/t/one")] {
+            memory.remember(target, Path::new("/hub")).unwrap();
+        }
+        memory.remember(&odd, Path::new("/other")).unwrap();
+        let hubs: Vec<_> = memory.all().into_iter().map(|known| (known.target, known.hub)).collect();
+        assert_eq!(hubs, [("/t/one".into(), "/hub".into()), (odd.clone(), "/other".into())]);
+        assert_eq!(fs_err::read_dir(memory.folder.as_ref().unwrap()).unwrap().count(), 2);
+        memory.forget(&odd).unwrap();
+        memory.forget(&odd).unwrap();
+        assert_eq!(memory.at(&odd), None);
+        assert_eq!(memory.all().len(), 1);
+    }
+
+    #[test]
+    fn what_makes_no_sense_is_left_out() {
+        let home = tempfile::tempdir().unwrap();
+        let memory = memory(home.path());
+        memory.remember(Path::new("/t"), Path::new("/hub")).unwrap();
+        let folder = memory.folder.clone().unwrap();
+        let file = folder.join(name_of(Path::new("/t")));
+        fs_err::copy(&file, folder.join("copy.json")).unwrap();
+        fs_err::write(folder.join(name_of(Path::new("/u"))), "{").unwrap();
+        fs_err::create_dir(folder.join(name_of(Path::new("/v")))).unwrap();
+        assert_eq!(memory.all().len(), 1);
+        fs_err::write(&file, r#"{"format":"assembly.target/1","target":"relative","hub":"/hub"}"#).unwrap();
+        assert_eq!(memory.all(), []);
+    }
+}
