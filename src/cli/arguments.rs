@@ -6,8 +6,9 @@ use std::path::PathBuf;
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum, ValueHint};
 use clap_complete::engine::ArgValueCompleter;
 
-use super::completions::{complete_hooks, complete_known, complete_launchers};
+use super::completions::{complete_hooks, complete_launchers};
 use super::new::NewCommand;
+use super::target_arguments::{BackupsCommand, CleanArguments, StatusArguments};
 
 /// Start AI coding agents with exactly the context, hooks and skills that one file declares.
 #[derive(Debug, Parser)]
@@ -209,66 +210,6 @@ pub(super) struct PlanArguments {
     /// Only a line per artifact
     #[arg(long)]
     pub(super) stat: bool,
-}
-
-#[derive(Args, Debug)]
-pub(super) struct StatusArguments {
-    /// The launchers to look at [default: all, and what deleted ones left behind]
-    #[arg(add = ArgValueCompleter::new(complete_known))]
-    pub(super) names: Vec<String>,
-    /// Tell which launcher, and which line of its manifest, made this file
-    #[arg(long, value_name = "PATH", value_hint = ValueHint::AnyPath, conflicts_with = "names")]
-    pub(super) file: Option<PathBuf>,
-    #[command(flatten)]
-    pub(super) format: FormatArguments,
-}
-
-/// Which target: a launcher's, or a folder.
-#[derive(Args, Debug)]
-pub(super) struct TargetArguments {
-    /// The launcher, also one that is no longer in the manifest
-    #[arg(add = ArgValueCompleter::new(complete_known))]
-    pub(super) name: Option<String>,
-    /// The target itself; needs no hub
-    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, conflicts_with = "name")]
-    pub(super) target: Option<PathBuf>,
-}
-
-#[derive(Args, Debug)]
-#[command(group = clap::ArgGroup::new("which").required(true).args(["name", "target"]))]
-pub(super) struct CleanArguments {
-    #[command(flatten)]
-    pub(super) which: TargetArguments,
-    /// Say what would happen; write nothing
-    #[arg(long)]
-    pub(super) dry_run: bool,
-}
-
-#[derive(Debug, Subcommand)]
-pub(super) enum BackupsCommand {
-    /// List what was set aside, where it stood and whether it stands there again
-    List(BackupsListArguments),
-    /// Bring back one of them
-    Restore(BackupsRestoreArguments),
-}
-
-#[derive(Args, Debug)]
-pub(super) struct BackupsListArguments {
-    #[command(flatten)]
-    pub(super) which: TargetArguments,
-    #[command(flatten)]
-    pub(super) format: FormatArguments,
-}
-
-#[derive(Args, Debug)]
-pub(super) struct BackupsRestoreArguments {
-    /// The backup: the beginning of its name, or the path in the target that it came from
-    pub(super) backup: String,
-    #[command(flatten)]
-    pub(super) which: TargetArguments,
-    /// Write it there instead of where it stood; nothing may stand there
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    pub(super) to: Option<PathBuf>,
 }
 
 #[derive(Args, Debug)]

@@ -5,10 +5,11 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use super::arguments::{BackupsListArguments, Global};
+use super::arguments::Global;
 use super::exit::{Failure, Outcome, SUCCESS};
 use super::pipeline::severity_in_run;
 use super::printer::{Paint, Printer};
+use super::target_arguments::BackupsListArguments;
 use super::targets::asked_for;
 use super::{plural, shorten};
 use crate::Environment;

@@ -3,12 +3,13 @@
 use std::io::ErrorKind;
 use std::path::Path;
 
-use super::arguments::{BackupsRestoreArguments, Global};
+use super::arguments::Global;
 use super::backups_list::{read, short};
 use super::clean::failure;
 use super::exit::{Failure, Outcome, SUCCESS};
 use super::printer::Printer;
 use super::shorten;
+use super::target_arguments::BackupsRestoreArguments;
 use super::targets::one_asked_for;
 use super::tell::tell;
 use crate::Environment;

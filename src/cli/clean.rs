@@ -3,11 +3,12 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use super::arguments::{CleanArguments, Global};
+use super::arguments::Global;
 use super::exit::{Failure, Outcome, SUCCESS};
 use super::pipeline::severity_in_run;
 use super::plan_text::{Detail, changes};
 use super::printer::Printer;
+use super::target_arguments::CleanArguments;
 use super::targets::{asked_for, word};
 use super::tell::tell;
 use super::{plural, shorten};

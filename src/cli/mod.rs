@@ -37,6 +37,7 @@ mod status;
 mod status_document;
 mod status_file;
 mod status_text;
+mod target_arguments;
 mod targets;
 mod tell;
 mod this_folder;
@@ -45,10 +46,11 @@ use std::process::ExitCode;
 
 use serde_json::Value;
 
-use self::arguments::{Arguments, BackupsCommand, Command, Global, HookCommand, SkillCommand};
+use self::arguments::{Arguments, Command, Global, HookCommand, SkillCommand};
 use self::bundle::BundleCommand;
 use self::exit::Outcome;
 use self::printer::Printer;
+use self::target_arguments::BackupsCommand;
 use crate::Environment;
 
 /// Runs the command line of this process.

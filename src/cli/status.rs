@@ -5,10 +5,10 @@
 
 use std::path::{Path, PathBuf};
 
-use super::arguments::StatusArguments;
 use super::exit::{FINDINGS, Failure, Outcome, SUCCESS, TROUBLE};
 use super::pipeline::{Pipeline, Prepared, same_folder, severity_in_run};
 use super::printer::Printer;
+use super::target_arguments::StatusArguments;
 use super::{plan, status_document, status_text};
 use crate::Environment;
 use crate::diagnostic::{Class, Problems, visible};

@@ -5,11 +5,12 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 
-use super::arguments::{Global, StatusArguments};
+use super::arguments::Global;
 use super::exit::{FINDINGS, Failure, Outcome, SUCCESS};
 use super::pipeline::{Pipeline, Prepared, same_folder, severity_in_run};
 use super::printer::Printer;
 use super::status::{Row, left_by, row};
+use super::target_arguments::StatusArguments;
 use super::{locate, shorten};
 use crate::Environment;
 use crate::compose::absolute;

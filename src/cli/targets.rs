@@ -2,10 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use super::arguments::{Global, TargetArguments};
+use super::arguments::Global;
 use super::exit::Failure;
 use super::locate;
 use super::pipeline::Pipeline;
+use super::target_arguments::TargetArguments;
 use crate::Environment;
 use crate::compose::absolute;
 use crate::diagnostic::{Problems, shell_word, visible};

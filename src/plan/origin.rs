@@ -5,9 +5,14 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use super::change::Action;
+use super::declared::{CHANGED, Verdict};
+use super::entry::Entry;
 use super::tree::named;
+use super::written::Written;
 use crate::diagnostic::{Place, SourceFile};
 use crate::digest::Digest;
+use crate::harness::Artifact;
 
 /// A file that an artifact was made of.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -19,7 +24,7 @@ pub(crate) struct Origin {
 }
 
 /// The same files as they are now.
-pub(super) fn origins(sources: &[(Arc<SourceFile>, Place)]) -> Vec<Origin> {
+fn origins(sources: &[(Arc<SourceFile>, Place)]) -> Vec<Origin> {
     let origin = |(file, _): &(Arc<SourceFile>, Place)| Origin {
         name: file.name().to_owned(),
         sha256: Digest::of(file.text().as_bytes()),
@@ -27,8 +32,26 @@ pub(super) fn origins(sources: &[(Arc<SourceFile>, Place)]) -> Vec<Origin> {
     sources.iter().map(origin).collect()
 }
 
+/// What the artifact is made of. As long as nothing changes, what is recorded stays: hashing costs a start some time.
+pub(super) fn origins_of(
+    artifact: &Artifact,
+    entry: Option<&Entry>,
+    written: &Written,
+    verdict: &mut Verdict,
+) -> Vec<Origin> {
+    let recorded = entry.map_or(&[][..], |entry| &entry.origins);
+    if verdict.action == Action::Unchanged && entry.is_some_and(|entry| entry.written == *written) {
+        return recorded.to_vec();
+    }
+    let now = origins(&artifact.sources);
+    if verdict.reason == CHANGED {
+        verdict.drift.cause = why_stale(recorded, &now);
+    }
+    now
+}
+
 /// Why an artifact comes out differently than from the files that it was made of.
-pub(super) fn why_stale(recorded: &[Origin], now: &[Origin]) -> String {
+fn why_stale(recorded: &[Origin], now: &[Origin]) -> String {
     match (recorded, now) {
         ([], []) => return "what is declared for it changed".to_owned(),
         // Written before origins were remembered.

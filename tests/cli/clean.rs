@@ -141,3 +141,19 @@ fn a_state_folder_that_is_a_link_is_refused() {
 fn a_name_or_a_target_is_needed() {
     World::full().assembly(["clean"]).exits_with(2).says(&["--target"]);
 }
+
+#[test]
+fn a_target_below_an_odd_name_is_remembered_and_cleaned() {
+    let world = World::named("it's $a \"b\"\n\u{e9} c");
+    world.module("one.md", "# One\n").launcher("    modules \"one.md\"");
+    let before = world.snapshot();
+    world.run();
+    world.assembly(["status"]).succeeds().prints(&["2 artifacts as written"]);
+    world.assembly(["status", "--file", "../target/CLAUDE.local.md"]).succeeds().prints(&["clean: "]);
+    world.manifest("");
+    let ran = world.assembly(["status"]).exits_with(1);
+    let line = ran.stdout.lines().find(|line| line.contains("assembly clean --target")).unwrap();
+    assert!(line.starts_with("  `assembly clean --target "), "{ran}");
+    world.assembly(["clean", "app-mac-agent"]).succeeds();
+    assert_eq!(world.snapshot(), before);
+}

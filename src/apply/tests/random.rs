@@ -106,8 +106,17 @@ fn texts(fixture: &Fixture) -> Vec<String> {
     found
 }
 
+/// `PROPTEST_CASES` in the environment asks for another number.
+fn config() -> ProptestConfig {
+    const FEW: u32 = 64;
+    const DEFAULT: u32 = 256;
+    let asked = ProptestConfig::default();
+    let cases = if asked.cases == DEFAULT { FEW } else { asked.cases };
+    ProptestConfig { cases, failure_persistence: None, ..asked }
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 64, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(config())]
 
     #[test]
     fn nothing_that_a_user_wrote_is_lost(doings in proptest::collection::vec(doing(), 1..14)) {
@@ -197,6 +206,14 @@ fn clean_all(fixture: &Fixture) -> Result<(), TestCaseError> {
     prop_assert_eq!(texts(fixture), before);
     prop_assert_eq!(cleaned.is_gone, cleaned.kept.is_empty());
     prop_assert_eq!(fixture.backups().is_empty(), cleaned.kept.is_empty());
+    // What is not in place is in a backup that is listed.
+    let listed = crate::plan::backups(&fixture.target(), &mut Problems::new()).unwrap();
+    prop_assert_eq!(&listed, &cleaned.kept);
+    let kept: Vec<&str> = listed.iter().map(|backup| backup.name.as_str()).collect();
+    for line in fixture.backups() {
+        let name = line.split(['/', ' ']).next().unwrap_or_default();
+        prop_assert!(kept.contains(&name), "{} is not in {:?}", line, kept);
+    }
     for backup in &cleaned.kept {
         prop_assert!(!backup.origins.is_empty(), "{:?} has no origin", backup);
     }
