@@ -29,6 +29,7 @@ mod disk;
 mod environment;
 pub mod harness;
 pub mod hub;
+pub mod import;
 pub mod launch;
 pub mod manifest;
 pub mod person;
@@ -51,6 +52,7 @@ pub fn codes() -> impl Iterator<Item = &'static diagnostic::Code> {
         plan::codes::ALL,
         apply::codes::ALL,
         bundle::codes::ALL,
+        import::codes::ALL,
         cli::codes::ALL,
     ];
     rooms.into_iter().flatten().copied()

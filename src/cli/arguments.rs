@@ -93,6 +93,8 @@ pub(super) enum Command {
     Hook(HookCommand),
     /// Format launchers.kdl, its includes and the persons
     Fmt(FmtArguments),
+    /// Turn shell launchers into nodes of launchers.kdl, and say what a manifest cannot say
+    Import(ImportArguments),
     /// Check skills anywhere; install copies that know who owns them
     #[command(subcommand)]
     Skill(SkillCommand),
@@ -248,6 +250,19 @@ pub(super) enum Shell {
 pub(super) struct LaunchFileArguments {
     /// The launch file
     pub(super) file: PathBuf,
+}
+
+#[derive(Args, Debug)]
+pub(super) struct ImportArguments {
+    /// Shell launchers, or folders of them; they are read, not run
+    #[arg(required = true, value_name = "SCRIPT", value_hint = ValueHint::AnyPath)]
+    pub(super) scripts: Vec<PathBuf>,
+    /// Put the nodes behind what launchers.kdl of the scripts' hub says, instead of printing them
+    #[arg(long)]
+    pub(super) write: bool,
+    /// Lift what all of them share into a preset of this name
+    #[arg(long, value_name = "NAME")]
+    pub(super) preset: Option<String>,
 }
 
 #[derive(Args, Debug)]

@@ -19,6 +19,7 @@ mod findings;
 mod format;
 mod guard;
 mod hook_try;
+mod import;
 mod launch_file;
 mod list;
 mod locate;
@@ -81,6 +82,9 @@ fn dispatch(arguments: &Arguments, environment: &Environment, printer: &Printer)
         Command::New(command) => {
             return new::run(command, arguments.global.hub.as_deref(), environment, printer);
         }
+        Command::Import(command) => {
+            return import::run(command, arguments.global.hub.as_deref(), environment, printer);
+        }
         Command::LaunchFile(arguments) => return Ok(launch_file::run(arguments, environment, printer)),
         Command::Guard => return guard::run(),
         Command::Clean(words) => return clean::run(words, &arguments.global, environment, printer),
@@ -105,6 +109,7 @@ fn dispatch(arguments: &Arguments, environment: &Environment, printer: &Printer)
         }
         Command::Completions(_)
         | Command::New(_)
+        | Command::Import(_)
         | Command::Skill(_)
         | Command::Bundle(_)
         | Command::LaunchFile(_)

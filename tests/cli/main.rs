@@ -14,6 +14,7 @@ mod faults;
 mod files;
 mod format;
 mod hook_try;
+mod import;
 mod launch;
 mod ledger;
 mod list_and_show;

@@ -1,0 +1,234 @@
+//! Conditions that only stop the script, and commands that are joined by `&&` and `||`.
+//!
+//! `run` stops by itself when the target is missing or the CLI is not found, so a script that looks for the same needs
+//! nothing in the manifest.
+
+use std::rc::Rc;
+
+use brush_parser::ast::{
+    AndOr, AndOrList, Command, CommandPrefixOrSuffixItem, CompoundCommand, ExtendedTestExpr, IfClauseCommand,
+    Pipeline, SimpleCommand, UnaryPredicate,
+};
+
+use super::expand::Taken;
+use super::flow::Flow;
+use super::problems::Reason;
+use super::scope::Field;
+use super::steps::Step;
+use super::walker::Walker;
+use crate::diagnostic::Place;
+use crate::import::bash::Script;
+use crate::import::text::Text;
+
+/// Something that a script insists on.
+pub(super) struct Guard {
+    pub(super) wanted: Wanted,
+    pub(super) place: Place,
+}
+
+/// What has to be there.
+pub(super) enum Wanted {
+    Folder(Text),
+    Program(Text),
+    /// Something that a launcher does not look for.
+    Other,
+}
+
+/// Commands that certainly succeed, or whose failure stops any script that means what it says.
+const CERTAIN: [&str; 17] = [
+    "cd", "pushd", "export", "readonly", "declare", "local", "typeset", "source", ".", "set", "shopt",
+    "echo", "printf", ":", "true", "unset", "clear",
+];
+
+impl Walker {
+    /// Remembers a guard: what it asks for is compared when the target and the CLI are known.
+    pub(super) fn guard(&mut self, script: &Rc<Script>, wanted: Wanted, place: &Place) -> Flow {
+        if self.launch.is_some() {
+            return self.leave_out(script, place, Reason::AfterLaunch);
+        }
+        self.guards.push(Guard { wanted, place: place.clone() });
+        Flow::On
+    }
+
+    /// `[[ -d X ]] || exit`, and `[[ ! -d X ]] && exit`.
+    pub(super) fn guard_of_list(
+        &mut self,
+        script: &Rc<Script>,
+        list: &AndOrList,
+        place: &Place,
+    ) -> Option<Wanted> {
+        let [second] = list.additional.as_slice() else { return None };
+        let (AndOr::And(second) | AndOr::Or(second)) = second;
+        if !is_test(&list.first) || !self.is_refusal(second) {
+            return None;
+        }
+        Some(self.wanted(script, &list.first, place))
+    }
+
+    /// `if [[ ! -d X ]]; then exit; fi`.
+    pub(super) fn guard_of_if(
+        &mut self,
+        script: &Rc<Script>,
+        clause: &IfClauseCommand,
+        place: &Place,
+    ) -> Option<Wanted> {
+        let [condition] = clause.condition.0.as_slice() else { return None };
+        let is_guard = clause.elses.is_none()
+            && condition.0.additional.is_empty()
+            && is_test(&condition.0.first)
+            && !clause.then.0.is_empty()
+            && self.ends(&clause.then.0.iter().map(|item| &item.0).collect::<Vec<_>>());
+        is_guard.then(|| self.wanted(script, &condition.0.first, place))
+    }
+
+    /// The commands of a list that are taken as if each stood alone; none when one depends on another.
+    pub(super) fn chain<'a>(&self, list: &'a AndOrList) -> Option<Vec<&'a Pipeline>> {
+        let mut chain = vec![&list.first];
+        for (index, next) in list.additional.iter().enumerate() {
+            match next {
+                AndOr::And(next) => {
+                    let before = chain.last()?;
+                    if !is_certain(before) {
+                        return None;
+                    }
+                    chain.push(next);
+                }
+                AndOr::Or(otherwise) => {
+                    let is_last = index + 1 == list.additional.len();
+                    if !is_last
+                        || chain.iter().any(|pipeline| is_test(pipeline))
+                        || !self.is_refusal(otherwise)
+                    {
+                        return None;
+                    }
+                }
+            }
+        }
+        Some(chain)
+    }
+
+    /// Whether a command stops the script, at most with a word to the user; or does nothing.
+    fn is_refusal(&self, pipeline: &Pipeline) -> bool {
+        match pipeline.seq.as_slice() {
+            [Command::Compound(CompoundCommand::BraceGroup(group), _)] => {
+                self.ends(&group.list.0.iter().map(|item| &item.0).collect::<Vec<_>>())
+            }
+            [Command::Simple(simple)] => match name_of(simple) {
+                "exit" | "return" | ":" | "true" => true,
+                name => self.is_function_that_ends(name),
+            },
+            _ => false,
+        }
+    }
+
+    fn ends(&self, lists: &[&AndOrList]) -> bool {
+        let only_says = |list: &&AndOrList| match list.first.seq.as_slice() {
+            [Command::Simple(simple)] => matches!(name_of(simple), "echo" | "printf" | "cat" | "tput"),
+            _ => false,
+        };
+        match lists.split_last() {
+            Some((last, before)) => {
+                last.additional.is_empty() && self.is_refusal(&last.first) && before.iter().all(only_says)
+            }
+            None => false,
+        }
+    }
+
+    /// `die "message"`.
+    fn is_function_that_ends(&self, name: &str) -> bool {
+        match self.scope.function(name).map(|function| &*function.body) {
+            Some(CompoundCommand::BraceGroup(group)) => {
+                let exits = group.list.0.iter().any(|item| match item.0.first.seq.as_slice() {
+                    [Command::Simple(simple)] => name_of(simple) == "exit",
+                    _ => false,
+                });
+                exits
+                    && group.list.0.iter().all(|item| match item.0.first.seq.as_slice() {
+                        [Command::Simple(simple)] => {
+                            matches!(name_of(simple), "exit" | "echo" | "printf" | "cat" | "return")
+                        }
+                        _ => false,
+                    })
+            }
+            _ => false,
+        }
+    }
+
+    /// What a test looks for.
+    fn wanted(&mut self, script: &Rc<Script>, test: &Pipeline, place: &Place) -> Wanted {
+        let words: Vec<String> = match test.seq.as_slice() {
+            [Command::ExtendedTest(test, _)] => match folder_tested(&test.expr) {
+                Some(word) => vec!["-d".to_owned(), word],
+                None => return Wanted::Other,
+            },
+            [Command::Simple(simple)] => words_of(simple),
+            _ => return Wanted::Other,
+        };
+        let words: Vec<&str> =
+            words.iter().map(String::as_str).filter(|word| *word != "!" && *word != "]").collect();
+        let place = script.place(place.span.clone());
+        let mut folder_or_program =
+            |raw: &str| match self.try_fields(raw, &place, Taken::Single).ok()?.as_slice() {
+                [Field::Word(word)] => Some(word.text.clone()),
+                _ => None,
+            };
+        match words.as_slice() {
+            ["-d" | "-e", folder] => folder_or_program(folder).map_or(Wanted::Other, Wanted::Folder),
+            ["-v" | "-V", program] => folder_or_program(program).map_or(Wanted::Other, Wanted::Program),
+            [program] if !program.starts_with('-') => {
+                folder_or_program(program).map_or(Wanted::Other, Wanted::Program)
+            }
+            _ => Wanted::Other,
+        }
+    }
+}
+
+/// Whether a command need not be looked after.
+fn is_certain(pipeline: &Pipeline) -> bool {
+    match pipeline.seq.as_slice() {
+        [Command::Simple(simple)] if !pipeline.bang => {
+            let name = name_of(simple);
+            simple.word_or_name.is_none() || CERTAIN.contains(&name) || Step::of(name).is_some()
+        }
+        _ => false,
+    }
+}
+
+fn folder_tested(test: &ExtendedTestExpr) -> Option<String> {
+    match test {
+        ExtendedTestExpr::Not(inner) | ExtendedTestExpr::Parenthesized(inner) => folder_tested(inner),
+        ExtendedTestExpr::UnaryTest(
+            UnaryPredicate::FileExistsAndIsDir | UnaryPredicate::FileExists,
+            word,
+        ) => Some(word.value.clone()),
+        _ => None,
+    }
+}
+
+fn name_of(simple: &SimpleCommand) -> &str {
+    simple.word_or_name.as_ref().map_or("", |word| word.value.as_str())
+}
+
+fn words_of(simple: &SimpleCommand) -> Vec<String> {
+    let words = simple.suffix.iter().flat_map(|suffix| &suffix.0).filter_map(|item| match item {
+        CommandPrefixOrSuffixItem::Word(word) => Some(word.value.clone()),
+        _ => None,
+    });
+    words.collect()
+}
+
+/// Whether a command only looks at something.
+fn is_test(pipeline: &Pipeline) -> bool {
+    match pipeline.seq.as_slice() {
+        [Command::ExtendedTest(..) | Command::Compound(CompoundCommand::Arithmetic(_), _)] => true,
+        [Command::Simple(simple)] => {
+            let first = simple.suffix.iter().flat_map(|suffix| &suffix.0).next().map(ToString::to_string);
+            match name_of(simple) {
+                "[" | "test" | "which" | "type" | "hash" => true,
+                "command" => matches!(first.as_deref(), Some("-v" | "-V")),
+                _ => false,
+            }
+        }
+        _ => false,
+    }
+}

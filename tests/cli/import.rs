@@ -1,0 +1,299 @@
+//! `import`: the shell hub, and what is done with its nodes.
+
+use std::path::Path;
+
+use crate::support::World;
+
+/// The old hub: scripts, modules and hooks as in `tests/shell-hub`, its skills where the shell launchers had them.
+pub(crate) fn old_hub(world: &World) {
+    let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/shell-hub");
+    for folder in ["launchers", "modules", "hooks"] {
+        copy(&from.join(folder), &world.path("hub").join(folder));
+    }
+    std::fs::remove_dir(world.path("hub/skills")).unwrap();
+    copy(&from.join("skills"), &world.path("hub/.claude/skills"));
+    for target in ["code/myapp", "code/docs site", "code/infra"] {
+        std::fs::create_dir_all(world.path("home").join(target)).unwrap();
+    }
+    for name in ["claude", "codex"] {
+        std::fs::copy(world.path("bin/agent"), world.path("bin").join(name)).unwrap();
+    }
+}
+
+fn copy(from: &Path, to: &Path) {
+    std::fs::create_dir_all(to).unwrap();
+    for entry in std::fs::read_dir(from).unwrap() {
+        let entry = entry.unwrap();
+        let (from, to) = (entry.path(), to.join(entry.file_name()));
+        if from.is_dir() {
+            copy(&from, &to);
+        } else {
+            std::fs::copy(from, to).unwrap();
+        }
+    }
+}
+
+const NODES: &str = r#"launcher "docs-mac-claude" {
+    target "~/code/docs site"
+    cli "claude"
+    modules "core-behavior.md" "profile-technical.md" // tone of voice
+    flags "--model" "opus"
+    flags "--append-system-prompt" "Write for people who don't code."
+}
+
+launcher "infra-linux-codex" {
+    target "${INFRA_DIR:-$HOME/code/infra}"
+    cli "codex" harness="claude"
+    modules "core-behavior.md" "missing-module.md"
+    hooks
+    env AWS_PROFILE="staging"
+    // not imported, line 6:
+    //     if [[ ! -d "$TARGET" ]]; then
+    //       git clone git@example.invalid:team/infra.git "$TARGET"
+    //     fi
+}
+
+launcher "myapp-mac-claude" {
+    description "Backend work on myapp"
+    target "~/code/myapp"
+    cli "${CLI:-claude}" harness="claude"
+    modules "core-behavior.md" "profile-technical.md" "profile-goals.md"
+    hooks "prompt-guard.sh"
+    skills "review" "release-notes"
+    flags "--add-dir" "{{ASSEMBLY_DIR}}/memory"
+    flags "--permission-mode" "plan"
+}
+"#;
+
+const REPORT: &str = r#"error assembly::import::not-said: a manifest cannot say `if [[ ! -d "$TARGET" ]]; then…`
+  launchers/infra-linux-codex.sh:6:1 "if [[ ! -d "$TARGET" ]]; then…": decided while the script runs
+  help: write a launcher for each case, or name what differs by a variable: `${NAME:-DEFAULT}`
+note assembly::import::old-skills: `release-notes`, `review` lie in `.claude/skills/`, where an agent in the hub loads them itself
+  help: a hub keeps its skills in `skills/`: `cd [ROOT]/hub && mkdir -p skills && mv .claude/skills/release-notes .claude/skills/review skills/`
+"#;
+
+#[test]
+fn the_shell_hub_becomes_nodes() {
+    let world = World::new();
+    old_hub(&world);
+    world.assembly(["import", "launchers"]).exits_with(1).stdout(NODES).stderr(REPORT);
+    // The folder above is as good, and so is any other place to stand.
+    world.assembly(["import", "."]).exits_with(1).stdout(NODES);
+    let scripts = ["docs-mac-claude", "infra-linux-codex", "myapp-mac-claude"]
+        .map(|name| world.path("hub/launchers").join(format!("{name}.sh")).to_string_lossy().into_owned());
+    let arguments = ["import".to_owned()].into_iter().chain(scripts);
+    world.assembly(arguments).at(world.path("home")).exits_with(1).stdout(NODES);
+}
+
+#[test]
+fn what_is_written_is_what_was_printed_and_checks() {
+    let world = World::new();
+    old_hub(&world);
+    world
+        .assembly(["import", "launchers", "--write"])
+        .exits_with(1)
+        .stdout("")
+        .says(&["added 3 launchers to [ROOT]/hub/launchers.kdl"]);
+    assert_eq!(std::fs::read_to_string(world.path("hub/launchers.kdl")).unwrap(), NODES);
+    let moved = "mkdir -p skills && mv .claude/skills/release-notes .claude/skills/review skills/";
+    assert!(world.command("sh", ["-c", moved]).status().unwrap().success());
+    // The old script warned of that one.
+    let ran = world.assembly(["check"]).exits_with(1);
+    assert_eq!(
+        ran.stderr.matches("\nerror ").count() + usize::from(ran.stderr.starts_with("error ")),
+        1,
+        "{ran}"
+    );
+    ran.says(&["there is no module `missing-module.md`"]);
+    world
+        .assembly(["import", "launchers/myapp-mac-claude.sh"])
+        .succeeds()
+        .keeps_silent_about(&["old-skills"]);
+}
+
+#[test]
+fn only_lines_are_added_to_a_manifest_of_any_layout() {
+    for before in [
+        "",
+        "// mine\n",
+        "\u{feff}// mine\r\npreset \"a\" {\r\n\tflags \"x\" // why\r\n}",
+        "preset \"a\" { flags \"x\"; } ; /- preset \"b\"",
+        "preset \"a\" \\\n  {\n}\n\n\n\n",
+    ] {
+        let world = World::new();
+        old_hub(&world);
+        world.manifest(before);
+        world.assembly(["import", "launchers/docs-mac-claude.sh", "--write"]).succeeds();
+        let after = std::fs::read_to_string(world.path("hub/launchers.kdl")).unwrap();
+        let added = after.strip_prefix(before).unwrap_or_else(|| panic!("{before:?} became {after:?}"));
+        assert!(added.trim_start().starts_with("launcher \"docs-mac-claude\""), "{added:?}");
+        world.assembly(["list"]).succeeds().prints(&["docs-mac-claude"]);
+    }
+}
+
+#[test]
+fn a_name_that_is_taken_writes_nothing() {
+    let world = World::new();
+    old_hub(&world);
+    let before = "launcher \"docs-mac-claude\" {\n    target \"/t\"\n    cli \"claude\"\n}\n";
+    world.manifest(before);
+    world.assembly(["import", "launchers", "--write"]).exits_with(1).says(&[
+        "there is a launcher `docs-mac-claude` already",
+        "launchers.kdl:1:10",
+        "nothing was written",
+    ]);
+    assert_eq!(std::fs::read_to_string(world.path("hub/launchers.kdl")).unwrap(), before);
+}
+
+#[test]
+fn a_hub_that_is_named_gets_the_nodes() {
+    let world = World::new();
+    old_hub(&world);
+    world.write("other/launchers.kdl", "");
+    world.assembly(["import", "launchers/docs-mac-claude.sh", "--write", "--hub", "../other"]).succeeds();
+    assert!(!world.path("hub/launchers.kdl").exists());
+    assert!(std::fs::read_to_string(world.path("other/launchers.kdl")).unwrap().starts_with("launcher"));
+}
+
+#[test]
+fn a_preset_comes_to_the_same() {
+    let scripts = |world: &World| {
+        for (name, rest) in [
+            (
+                "one-mac-claude",
+                "assemble_modules \"$T\" core-behavior.md profile-goals.md\nassemble_hooks \"$T\" prompt-guard.sh\nlaunch claude \"$T\" --add-dir \"$NOTES\" --model opus --verbose",
+            ),
+            (
+                "two-mac-claude",
+                "assemble_modules \"$T\" core-behavior.md\nassemble_hooks \"$T\" prompt-guard.sh\nlaunch claude \"$T\" --add-dir \"$NOTES\" --model opus --continue \"$@\"",
+            ),
+        ] {
+            let text = format!(
+                "source \"$(dirname \"$0\")/lib.sh\"\nexport LEVEL=info\n: \"${{NOTES:=$HOME/notes}}\"\nT=~/code/{name}\n{rest}\n"
+            );
+            world.write(format!("hub/launchers/{name}.sh"), text);
+            std::fs::create_dir_all(world.path("home/code").join(name)).unwrap();
+        }
+    };
+    let paths = ["launchers/one-mac-claude.sh", "launchers/two-mac-claude.sh"];
+    let world = World::new();
+    old_hub(&world);
+    scripts(&world);
+    let plan = |options: &[&str]| {
+        world.assembly(["import"].iter().chain(options).chain(&paths)).succeeds();
+        let manifest = std::fs::read_to_string(world.path("hub/launchers.kdl")).unwrap();
+        let plan = world.assembly(["plan", "--json"]).succeeds().stdout;
+        std::fs::remove_file(world.path("hub/launchers.kdl")).unwrap();
+        (manifest, plan)
+    };
+    let (_, plain) = plan(&["--write"]);
+    let (manifest, lifted) = plan(&["--write", "--preset", "me"]);
+    assert_eq!(
+        manifest,
+        r#"preset "me" {
+    vars {
+        notes "${NOTES:-$HOME/notes}"
+    }
+    cli "claude"
+    modules "core-behavior.md"
+    hooks "prompt-guard.sh"
+    gitignore #false
+    flags "--add-dir" "{{notes}}"
+    flags "--model" "opus"
+    env LEVEL="info"
+}
+
+launcher "one-mac-claude" {
+    use "me"
+    target "~/code/one-mac-claude"
+    modules "profile-goals.md"
+    flags "--verbose"
+}
+
+launcher "two-mac-claude" {
+    use "me"
+    target "~/code/two-mac-claude"
+    flags "--continue"
+}
+"#
+    );
+    assert_eq!(plain, lifted);
+}
+
+#[test]
+fn scripts_that_share_nothing_get_no_preset() {
+    let world = World::new();
+    world.write("hub/launchers/a-claude.sh", "cd /t && exec claude --a\n");
+    world.write(
+        "hub/launchers/b-codex.sh",
+        "source \"$(dirname \"$0\")/../x.sh\"\nensure_gitignore /t\nlaunch codex /t\n",
+    );
+    world.write("hub/x.sh", "");
+    world
+        .assembly(["import", "launchers", "--preset", "me"])
+        .succeeds()
+        .says(&["the scripts share nothing"])
+        .keeps_silent_about(&["use \"me\""]);
+}
+
+#[test]
+fn what_cannot_be_read_is_a_finding() {
+    let world = World::new();
+    world.write("hub/launchers/bytes-claude.sh", b"cd /t\n\xff\n").write("hub/empty/README", "");
+    let fifo = world.path("hub/launchers/fifo-claude.sh");
+    assert!(world.command("mkfifo", [&fifo]).status().unwrap().success());
+    world.link("hub/launchers/loop-claude.sh", "loop-claude.sh");
+    world
+        .assembly([
+            "import",
+            "launchers/bytes-claude.sh",
+            "launchers/fifo-claude.sh",
+            "launchers/loop-claude.sh",
+            "launchers/none-claude.sh",
+            "empty",
+            "/dev/zero",
+        ])
+        .exits_with(1)
+        .stdout("")
+        .says(&[
+            "`launchers/bytes-claude.sh` is not UTF-8",
+            "bytes-claude.sh:2:1",
+            "`launchers/fifo-claude.sh` is no regular file",
+            "`launchers/loop-claude.sh` cannot be read",
+            "`launchers/none-claude.sh` cannot be read",
+            "there is no script in `empty`",
+            "`/dev/zero` is no regular file",
+        ]);
+    world.assembly(["import"]).exits_with(2);
+}
+
+#[test]
+fn a_read_only_manifest_is_trouble_and_stays() {
+    let world = World::new();
+    old_hub(&world);
+    world.manifest("").mode("hub", 0o555);
+    let ran = world
+        .assembly(["import", "launchers/docs-mac-claude.sh", "--write"])
+        .into_command()
+        .output()
+        .unwrap();
+    world.mode("hub", 0o755);
+    let written = std::fs::read_to_string(world.path("hub/launchers.kdl")).unwrap();
+    // Root may write everywhere.
+    assert!(ran.status.code() == Some(2) && written.is_empty() || ran.status.success(), "{ran:?}");
+}
+
+#[test]
+fn nothing_of_a_script_is_executed() {
+    let world = World::new();
+    let text = "#!/bin/sh\ntouch \"$HOME/marker\"\nX=$(touch \"$HOME/marker\")\n`touch $HOME/marker`\neval 'touch \"$HOME/marker\"'\n\
+                . <(echo touch \"$HOME/marker\")\ntrap 'touch \"$HOME/marker\"' EXIT\nA=${B:=$(touch \"$HOME/marker\")}\n\
+                cat <<E\n$(touch \"$HOME/marker\")\nE\ncd \"$HOME\" && exec claude \"$(touch \"$HOME/marker\")\"\n";
+    world.write("hub/launchers/evil-claude.sh", text);
+    world.mode("hub/launchers/evil-claude.sh", 0o755);
+    for more in [&[][..], &["--preset", "me"][..], &["--write"][..]] {
+        let arguments = ["import", "launchers"].into_iter().chain(more.iter().copied());
+        world.assembly(arguments).exits_with(1);
+        assert_eq!(std::fs::read_dir(world.path("home")).unwrap().count(), 0);
+    }
+}

@@ -1,0 +1,3 @@
+#!/bin/bash
+# Wherever I am
+claude --permission-mode acceptEdits "$@"

@@ -1,0 +1,4 @@
+#!/bin/bash
+# Assembles, and starts nothing
+source "$(dirname "$0")/lib.sh"
+assemble_modules ~/code/app core-behavior.md

@@ -1,0 +1,2 @@
+#!/bin/bash
+cd ~/code/app && exec claude --continue
