@@ -263,6 +263,10 @@ pub(super) struct ImportArguments {
     /// Lift what all of them share into a preset of this name
     #[arg(long, value_name = "NAME")]
     pub(super) preset: Option<String>,
+    /// Run each script and its launcher, with a stand-in for the agent, in a scratch copy of home, and show every
+    /// difference
+    #[arg(long)]
+    pub(super) verify: bool,
 }
 
 #[derive(Args, Debug)]

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use super::arguments::ImportArguments;
 use super::exit::{FINDINGS, Failure, Outcome, SUCCESS};
+use super::import_verify::verify;
 use super::printer::Printer;
 use super::{plural, shorten};
 use crate::Environment;
@@ -27,6 +28,9 @@ pub(super) fn run(
     let own = imported.hub.as_deref();
     if let Some(note) = own.and_then(old_skills) {
         printer.diagnostic(&note, note.severity());
+    }
+    if let Some(own) = own.filter(|_| arguments.verify) {
+        has_errors |= !verify(&imported, own, environment, printer);
     }
     if !arguments.write {
         printer.result(&imported.text())?;

@@ -20,6 +20,7 @@ mod format;
 mod guard;
 mod hook_try;
 mod import;
+mod import_verify;
 mod launch_file;
 mod list;
 mod locate;

@@ -9,10 +9,13 @@ codes! {
     NO_LAUNCH = "assembly::import::no-launch", Stop, "a script that starts no agent CLI";
     DOUBLED = "assembly::import::doubled", Stop, "two scripts that would become launchers of the same name";
     OTHER_HUB = "assembly::import::other-hub", Stop, "a script that belongs to another hub than the ones before it";
+    DIFFERS = "assembly::import::differs", Stop, "a script and its launcher, both run, do not come to the same";
+    NOT_VERIFIED = "assembly::import::not-verified", Stop, "a script that cannot be run in a scratch copy of home";
     OWN_STEP = "assembly::import::own-step", Advice, "a script has a step of its own, which is taken for the one of the library";
     RELATIVE_TARGET = "assembly::import::relative-target", Advice, "a target that depends on where the script is started";
     NOTHING_SHARED = "assembly::import::nothing-shared", Advice, "`--preset` where the scripts share nothing";
     OLD_SKILLS = "assembly::import::old-skills", Note, "skills that still lie in `.claude/skills/` of the hub";
     LIBRARY = "assembly::import::library", Note, "a script of a folder that defines functions only, or that others source";
     LEFT_OUT = "assembly::import::left-out", Note, "what a script prints is left out";
+    MEANT_DIFFERENCE = "assembly::import::meant-difference", Note, "a difference between a script and its launcher that is meant";
 }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::bash::Comment;
-use super::text::{Text, Word};
+use super::text::{Part, Text, Word};
 use crate::diagnostic::{Place, SourceFile};
 
 /// A launcher as a script describes it.
@@ -38,6 +38,23 @@ pub(super) struct Draft {
     pub(super) unsaid: Vec<Place>,
     /// The comments of the script that are not part of anything else.
     pub(super) comments: Vec<Comment>,
+}
+
+impl Draft {
+    /// The caller's variables that the launcher cannot do without.
+    pub(super) fn variables(&self) -> Vec<String> {
+        let words = self.target.iter().chain(&self.cli).chain(&self.flags).map(|word| &word.text);
+        let values = self.env.iter().filter_map(|variable| variable.value.as_ref());
+        let mut names: Vec<String> = Vec::new();
+        for part in words.chain(values).flat_map(Text::parts) {
+            if let Part::Variable { name, default: None } = part
+                && !names.contains(name)
+            {
+                names.push(name.clone());
+            }
+        }
+        names
+    }
 }
 
 /// A variable that a script exports.

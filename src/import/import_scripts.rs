@@ -35,8 +35,8 @@ pub struct Launcher {
     pub node: String,
     /// The script.
     pub script: Arc<SourceFile>,
-    /// The skills it lists.
-    pub skills: Vec<String>,
+    /// The variables that it needs and that have no default.
+    pub variables: Vec<String>,
 }
 
 impl Imported {
@@ -152,12 +152,7 @@ fn assemble(drafts: &[Draft], preset: Option<&str>, mut problems: Problems) -> I
         name: draft.name.clone(),
         node: write(recipe, Some(draft)),
         script: Arc::clone(&draft.file),
-        skills: draft
-            .skills
-            .iter()
-            .flatten()
-            .filter_map(|skill| skill.text.as_plain().map(str::to_owned))
-            .collect(),
+        variables: draft.variables(),
     });
     Imported {
         hub: drafts.first().map(|draft| draft.hub.clone()),

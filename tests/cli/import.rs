@@ -186,7 +186,7 @@ fn a_preset_comes_to_the_same() {
         std::fs::remove_file(world.path("hub/launchers.kdl")).unwrap();
         (manifest, plan)
     };
-    let (_, plain) = plan(&["--write"]);
+    let (_, apart) = plan(&["--write"]);
     let (manifest, lifted) = plan(&["--write", "--preset", "me"]);
     assert_eq!(
         manifest,
@@ -217,7 +217,7 @@ launcher "two-mac-claude" {
 }
 "#
     );
-    assert_eq!(plain, lifted);
+    assert_eq!(apart, lifted);
 }
 
 #[test]
@@ -296,4 +296,119 @@ fn nothing_of_a_script_is_executed() {
         world.assembly(arguments).exits_with(1);
         assert_eq!(std::fs::read_dir(world.path("home")).unwrap().count(), 0);
     }
+}
+
+/// `import --verify` of one script with this text, in a hub of the old kind.
+fn verified(text: &str) -> (World, Vec<String>) {
+    let world = World::new();
+    old_hub(&world);
+    world.write("hub/launchers/x-mac-claude.sh", text);
+    (world, ["import", "launchers/x-mac-claude.sh", "--verify"].map(str::to_owned).into())
+}
+
+#[test]
+fn both_are_run_and_every_difference_is_shown() {
+    let world = World::new();
+    old_hub(&world);
+    world.write("home/code/myapp/AGENTS.md", "# Ours\n");
+    let before = crate::support::Snapshot::of(&world.path(""));
+    world.assembly(["import", "launchers", "--verify"]).exits_with(1).stdout(NODES).stderr(&format!(
+        "{REPORT}assembly: verified docs-mac-claude: no difference
+assembly: verified infra-linux-codex: no difference
+note assembly::import::meant-difference: `.claude/settings.local.json` of `myapp-mac-claude` differs as it is meant to
+  help: no `timeout` that nobody asked for, paths quoted where they need it
+note assembly::import::meant-difference: `.claude/skills/release-notes` of `myapp-mac-claude` differs as it is meant to
+  help: skills lie in `skills/` of the hub, not in `.claude/skills/`
+note assembly::import::meant-difference: `.claude/skills/review` of `myapp-mac-claude` differs as it is meant to
+  help: skills lie in `skills/` of the hub, not in `.claude/skills/`
+note assembly::import::meant-difference: `CLAUDE.local.md` of `myapp-mac-claude` differs as it is meant to
+  help: imports `AGENTS.md`, which the agent would not read any more
+assembly: verified myapp-mac-claude: no difference but 4 that are meant
+"
+    ));
+    assert_eq!(crate::support::Snapshot::of(&world.path("")), before, "something was left behind");
+    // What remains is one problem: nothing that the two of the others would be in the way of.
+    world.assembly(["import", "launchers/docs-mac-claude.sh", "--verify"]).succeeds();
+}
+
+#[test]
+fn a_script_that_does_something_else_is_shown() {
+    let (world, arguments) = verified(
+        "source \"$(dirname \"$0\")/lib.sh\"\nT=~/code/x\nassemble_modules \"$T\" core-behavior.md\n\
+         echo more >> \"$T/CLAUDE.local.md\"\nif true; then export A=b; fi\nMODE=plan\n[[ -z \"${X:-}\" ]] && MODE=auto\n\
+         launch claude \"$T\" --permission-mode \"${MODE:-plan}\"\n",
+    );
+    world.assembly(arguments).exits_with(1).says(&[
+        "`CLAUDE.local.md` of `x-mac-claude` differs",
+        "-more",
+        "the variable `A` of `x-mac-claude` differs",
+        "script:   `b`",
+        "launcher: unset",
+        "the arguments of `x-mac-claude` differs",
+        "script:   --permission-mode auto",
+        "verified x-mac-claude: 3 differences",
+    ]);
+}
+
+#[test]
+fn variables_of_the_caller_lead_into_the_copy() {
+    let (world, arguments) = verified(
+        "source \"$(dirname \"$0\")/lib.sh\"\nensure_gitignore \"$PROJECTS/x\"\nlaunch claude \"$PROJECTS/x\" --add-dir \"$NOTES\"\n",
+    );
+    let real = world.path("real");
+    std::fs::create_dir_all(real.join("x")).unwrap();
+    world
+        .assembly(arguments)
+        .env("PROJECTS", &real)
+        .env("NOTES", "/srv/notes")
+        .succeeds()
+        .says(&["verified x-mac-claude: no difference"]);
+    assert_eq!(std::fs::read_dir(real.join("x")).unwrap().count(), 0);
+}
+
+#[test]
+fn what_would_leave_the_copy_is_not_run() {
+    let outside = World::new();
+    let target = outside.target("").display().to_string();
+    for (text, reason) in [
+        (format!("touch \"$HOME/marker\"\ncd {target} && exec claude\n"), "its target lies outside of home"),
+        ("cd && exec /usr/bin/claude\n".to_owned(), "it names its CLI by a path"),
+        (
+            "export PATH=/usr/bin:/bin\ncd && exec claude\n".to_owned(),
+            "its `PATH` does not lead to a stand-in",
+        ),
+        ("cd\nexit 3\nexec claude\n".to_owned(), "has no `target`"),
+    ] {
+        let (world, arguments) = verified(&text);
+        world.assembly(arguments).exits_with(1).says(&["`x-mac-claude` was not verified", reason]);
+        assert_eq!(std::fs::read_dir(world.path("runtime")).unwrap().count(), 0, "{text}");
+    }
+}
+
+#[test]
+fn nothing_outlives_a_script() {
+    let (world, arguments) =
+        verified("sleep 300 &\necho $! > \"$HOME/../../../pid\"\n(sleep 301 &)\ncd ~/code && exec claude\n");
+    // The scratch copy lies below `TMPDIR`, which is `runtime` here.
+    world.assembly(arguments).exits_with(1).says(&["verified x-mac-claude: no difference"]);
+    let pid = std::fs::read_to_string(world.path("runtime/pid")).unwrap();
+    // Dead is also who waits to be buried, and death may take a moment.
+    let is_alive = || {
+        let status = std::fs::read_to_string(Path::new("/proc").join(pid.trim()).join("status"));
+        status
+            .is_ok_and(|status| !status.lines().any(|line| line.starts_with("State:") && line.contains('Z')))
+    };
+    assert!((0..500).any(|_| {
+        std::thread::sleep(std::time::Duration::from_millis(10));
+        !is_alive()
+    }));
+    assert!(!std::fs::read_dir(world.path("runtime")).unwrap().any(|entry| entry.unwrap().path().is_dir()));
+}
+
+#[test]
+fn a_script_that_fails_or_never_ends_is_told() {
+    let (world, arguments) = verified("cd ~/code || exit 1\nfalse || kill -9 $$\nexec claude\n");
+    world.assembly(arguments).exits_with(1).says(&["the script started no agent and ended with 137"]);
+    let (world, arguments) = verified("cd ~/code || exit 1\nwhile :; do sleep 1; done\nexec claude\n");
+    world.assembly(arguments).exits_with(1).says(&["the script did not end in time, and was stopped"]);
 }

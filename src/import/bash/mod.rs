@@ -3,7 +3,9 @@
 //! The tree is made by `brush-parser`. Around it stand what the parser lacks: a limit on what would exhaust it, a way to
 //! go on behind a text that is not bash, the places of tokens in bytes, and the pieces of a word in one pass.
 
+mod closing;
 mod comments;
+mod escapes;
 mod limits;
 mod mend;
 mod parameter;

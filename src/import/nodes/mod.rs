@@ -1,6 +1,7 @@
 //! Drafts as nodes of a manifest, with the comments of the scripts.
 
 mod attach;
+mod beside;
 mod preset;
 mod recipe;
 mod speech;

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use super::beside::{ends_name, is_clean, is_placeholder, stands_alone, var_name};
 use crate::import::text::{Part, Text};
 
 /// Says the texts of one launcher, and collects the vars that it needs for that.
@@ -152,51 +153,6 @@ impl Speech {
 
 fn placeholder(name: &str) -> String {
     format!("{{{{{name}}}}}")
-}
-
-/// Whether what precedes a part ends as a folder's name does.
-fn stands_alone(next: Option<&Part>) -> bool {
-    match next {
-        None => true,
-        Some(Part::Plain(text)) => text.starts_with('/'),
-        Some(_) => false,
-    }
-}
-
-/// Whether a variable's name ends in front of a part.
-fn ends_name(next: Option<&Part>) -> bool {
-    match next {
-        Some(Part::Plain(text)) => {
-            !text.starts_with(|first: char| first.is_ascii_alphanumeric() || matches!(first, '_' | '{'))
-        }
-        _ => true,
-    }
-}
-
-/// Whether a path is the same after `cd` as it is written.
-fn is_clean(target: &Text) -> bool {
-    target.parts().iter().all(|part| match part {
-        Part::Plain(text) => {
-            !text.ends_with('/')
-                && !text.contains("//")
-                && !text.split('/').any(|name| matches!(name, "." | ".."))
-        }
-        Part::Home | Part::Folder(_) | Part::GitRoot => true,
-        Part::Variable { .. } => false,
-    })
-}
-
-/// Whether `NAME}}` follows.
-fn is_placeholder(text: &str) -> bool {
-    let length =
-        text.find(|character: char| !(character.is_ascii_alphanumeric() || matches!(character, '_' | '-')));
-    length.is_some_and(|length| length > 0 && text[length..].starts_with("}}"))
-}
-
-/// Vars have lower-case names.
-fn var_name(variable: &str) -> String {
-    let name = variable.trim_matches('_').to_ascii_lowercase();
-    if name.starts_with(|first: char| first.is_ascii_lowercase()) { name } else { format!("v{name}") }
 }
 
 #[cfg(test)]

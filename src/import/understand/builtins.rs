@@ -2,11 +2,11 @@
 
 use std::rc::Rc;
 
+use super::call::Argument;
 use super::expand::Taken;
 use super::flow::Flow;
 use super::problems::{Reason, head};
 use super::scope::{Field, Value};
-use super::simple::Argument;
 use super::walker::Walker;
 use crate::diagnostic::{Diagnostic, Place};
 use crate::import::bash::Script;

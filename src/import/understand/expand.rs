@@ -1,20 +1,13 @@
 //! What words and values come to.
 
-use std::path::PathBuf;
-
-use super::cut::{cut_prefix, cut_suffix};
+use super::parameters::Found;
 use super::problems::Reason;
-use super::scope::{Field, Value};
+use super::row::{Row, is_pattern, split, with_home};
+use super::scope::Field;
 use super::walker::Walker;
 use crate::diagnostic::Place;
-use crate::import::bash::{Operation, Parameter, Piece, PieceKind, document_pieces, pieces};
+use crate::import::bash::{Piece, PieceKind, document_pieces, pieces};
 use crate::import::text::{Part, Text, Word};
-
-/// What a parameter stands for.
-enum Found {
-    One(Word),
-    Many(Vec<Field>),
-}
 
 /// How a word is taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,57 +18,6 @@ pub(super) enum Taken {
     Single,
     /// As a value, which is one text.
     Value,
-}
-
-/// Arguments in the making.
-struct Row {
-    fields: Vec<Field>,
-    open: Option<Word>,
-    place: Place,
-}
-
-impl Row {
-    /// Adds to the word that is being made. Of a word that is one variable the place is the variable's.
-    fn text(&mut self, text: Text, place: &Place) {
-        match &mut self.open {
-            Some(open) => {
-                if !text.is_empty() && !open.text.is_empty() {
-                    open.place = self.place.clone();
-                } else if open.text.is_empty() {
-                    open.place = place.clone();
-                }
-                open.text.append(text);
-            }
-            None => self.open = Some(Word { text, place: place.clone() }),
-        }
-    }
-
-    fn close(&mut self) {
-        self.fields.extend(self.open.take().map(Field::Word));
-    }
-
-    /// Adds several arguments: the first and the last join with what stands beside them.
-    fn many(&mut self, fields: Vec<Field>) -> Result<(), Reason> {
-        let last = fields.len().saturating_sub(1);
-        for (index, field) in fields.into_iter().enumerate() {
-            match field {
-                Field::Word(word) => {
-                    self.text(word.text, &word.place);
-                    if index < last {
-                        self.close();
-                    }
-                }
-                Field::Arguments(_) if self.open.as_ref().is_some_and(|open| !open.text.is_empty()) => {
-                    return Err(Reason::Arguments);
-                }
-                other => {
-                    self.open = None;
-                    self.fields.push(other);
-                }
-            }
-        }
-        Ok(())
-    }
 }
 
 impl Walker {
@@ -202,122 +144,6 @@ impl Walker {
         }
         Ok(())
     }
-
-    fn parameter(&mut self, parameter: &Parameter<'_>, place: &Place) -> Result<Found, Reason> {
-        let found = self.look_up(parameter, place)?;
-        let (text, origin) = match (&parameter.operation, found) {
-            (Operation::Value | Operation::Required, Some(found)) => return Ok(found),
-            (Operation::Value | Operation::Required, None) => {
-                return Ok(Found::One(Word { text: Text::default(), place: place.clone() }));
-            }
-            (Operation::From(offset), Some(Found::Many(fields))) if parameter.name == "@" => {
-                let skipped = offset.parse::<usize>().ok().and_then(|offset| offset.checked_sub(1));
-                let skipped = skipped.filter(|skipped| {
-                    fields.iter().take(*skipped).all(|field| matches!(field, Field::Word(_)))
-                });
-                let skipped = skipped.ok_or(Reason::Arguments)?;
-                return Ok(Found::Many(fields.into_iter().skip(skipped).collect()));
-            }
-            (Operation::Default(_) | Operation::Assign(_), Some(many @ Found::Many(_))) => return Ok(many),
-            (_, Some(Found::Many(_))) => return Err(Reason::Expansion),
-            (_, Some(Found::One(word))) => (word.text, word.place),
-            (_, None) => (Text::default(), place.clone()),
-        };
-        let text = match parameter.operation {
-            Operation::Default(default) => self.with_default(text, default, place)?,
-            Operation::Assign(default) => {
-                let text = self.with_default(text, default, place)?;
-                let word = Word { text: text.clone(), place: place.clone() };
-                self.scope.set(parameter.name, Value::Scalar(word), place);
-                text
-            }
-            Operation::Suffix { pattern, longest } => {
-                cut_suffix(&text, &self.pattern(pattern, place)?, longest)?
-            }
-            Operation::Prefix { pattern, longest } => {
-                cut_prefix(&text, &self.pattern(pattern, place)?, longest)?
-            }
-            Operation::Value | Operation::Required | Operation::From(_) => return Err(Reason::Expansion),
-        };
-        Ok(Found::One(Word { text, place: origin }))
-    }
-
-    fn pattern(&mut self, raw: &str, place: &Place) -> Result<String, Reason> {
-        let word = self.try_value(raw, place)?;
-        word.text.as_plain().map(str::to_owned).ok_or(Reason::Expansion)
-    }
-
-    /// A value with what stands for it when it has none.
-    fn with_default(&mut self, text: Text, default: &str, place: &Place) -> Result<Text, Reason> {
-        match text.parts() {
-            [] => Ok(self.try_value(default, place)?.text),
-            [Part::Variable { name, default: None }] => {
-                let (name, default) = (name.clone(), Some(self.try_value(default, place)?.text));
-                Ok(Text::of(Part::Variable { name, default }))
-            }
-            _ => Ok(text),
-        }
-    }
-
-    /// The value of a parameter; none when it certainly has none.
-    fn look_up(&mut self, parameter: &Parameter<'_>, place: &Place) -> Result<Option<Found>, Reason> {
-        let one = |text: Text| Ok(Some(Found::One(Word { text, place: place.clone() })));
-        let path = |path: PathBuf| one(Text::of(Part::Folder(path)));
-        let name = parameter.name;
-        match name {
-            "@" | "*" => {
-                let own = || vec![Field::Arguments(place.clone())];
-                return Ok(Some(Found::Many(self.scope.arguments().cloned().unwrap_or_else(own))));
-            }
-            "0" | "ZSH_ARGZERO" => return path(self.file.path().to_owned()),
-            "BASH_SOURCE" if matches!(parameter.index, None | Some("0")) => {
-                return path(self.reading.last().cloned().unwrap_or_default());
-            }
-            "#" | "?" | "$" | "!" | "-" | "RANDOM" | "SECONDS" | "LINENO" | "FUNCNAME" | "BASH_SOURCE"
-            | "OLDPWD" | "UID" | "EUID" | "PPID" | "OSTYPE" | "HOSTNAME" | "BASHPID" => {
-                return Err(Reason::Substitution);
-            }
-            _ => {}
-        }
-        if let Ok(number) = name.parse::<usize>() {
-            let Some(arguments) = self.scope.arguments() else { return Err(Reason::Arguments) };
-            let before = &arguments[..number.min(arguments.len())];
-            return match before.last() {
-                _ if before.iter().any(|field| !matches!(field, Field::Word(_))) => Err(Reason::Arguments),
-                Some(Field::Word(word)) if before.len() == number => Ok(Some(Found::One(word.clone()))),
-                _ => Ok(None),
-            };
-        }
-        let missing = || Text::of(Part::Variable { name: name.to_owned(), default: None });
-        match (self.scope.value(name), parameter.index) {
-            // What was to be in there was reported.
-            (Some(Value::Doubtful), Some("@" | "*")) => Ok(Some(Found::Many(vec![Field::Unsaid]))),
-            (Some(Value::Doubtful), _) => one(missing()),
-            (Some(Value::Scalar(word)), None | Some("0" | "@" | "*")) => match self.path_of(&word.text) {
-                // However the script finds it, it is the hub.
-                Some(hub) if name == "ASSEMBLY_DIR" => path(hub),
-                _ => Ok(Some(Found::One(word.clone()))),
-            },
-            (Some(Value::Array(fields)), Some("@" | "*")) => Ok(Some(Found::Many(fields.clone()))),
-            (Some(Value::Array(fields)), index) => {
-                let index = index.unwrap_or("0").parse::<usize>().map_err(|_| Reason::Expansion)?;
-                match fields.get(index) {
-                    Some(Field::Word(word)) => Ok(Some(Found::One(word.clone()))),
-                    Some(_) => Err(Reason::Arguments),
-                    None => Ok(None),
-                }
-            }
-            (Some(Value::Scalar(_)), Some(_)) => Err(Reason::Expansion),
-            (None, Some(_)) => Ok(Some(Found::Many(Vec::new()))),
-            (None, None) => match name {
-                "HOME" => one(Text::of(Part::Home)),
-                "PWD" => one(self.scope.folder.as_ref().map_or_else(missing, |folder| folder.text.clone())),
-                "ASSEMBLY_DIR" => path(self.hub.clone()),
-                _ if self.scope.removed.iter().any(|(removed, _)| removed == name) => Ok(None),
-                _ => one(missing()),
-            },
-        }
-    }
 }
 
 /// One text of several arguments.
@@ -335,68 +161,4 @@ fn joined(fields: Vec<Field>, place: &Place) -> Result<Word, Reason> {
         all.text.append(word.text);
     }
     Ok(all)
-}
-
-/// Splits at the spaces of what is known. A variable that stands alone may be any number of words.
-fn split(word: &Word, is_alone: bool, row: &mut Row) -> Result<(), Reason> {
-    for part in word.text.parts() {
-        match part {
-            Part::Plain(text) => {
-                if is_pattern(text) {
-                    return Err(Reason::Pattern);
-                }
-                let mut rest = text.as_str();
-                while let Some(at) = rest.find([' ', '\t', '\n']) {
-                    if at > 0 {
-                        row.text(Text::plain(&rest[..at]), &word.place);
-                    }
-                    row.close();
-                    rest = &rest[at + 1..];
-                }
-                if !rest.is_empty() {
-                    row.text(Text::plain(rest), &word.place);
-                }
-            }
-            Part::Variable { default: None, .. } if is_alone && word.text.parts().len() == 1 => {
-                return Err(Reason::SplitVariable);
-            }
-            Part::Variable { default: Some(default), .. } if !is_one_word(default) => {
-                return Err(Reason::SplitVariable);
-            }
-            other => row.text(Text::of(other.clone()), &word.place),
-        }
-    }
-    Ok(())
-}
-
-fn is_one_word(text: &Text) -> bool {
-    !text.is_empty()
-        && text.parts().iter().all(|part| match part {
-            Part::Plain(text) => !text.contains(char::is_whitespace),
-            Part::Variable { default: Some(default), .. } => is_one_word(default),
-            _ => true,
-        })
-}
-
-/// Whether the shell would match or multiply it.
-fn is_pattern(text: &str) -> bool {
-    let has_list = text.contains('{') && (text.contains(',') || text.contains("..")) && text.contains('}');
-    text.contains(['*', '?']) || (text.contains('[') && text.contains(']')) || has_list
-}
-
-/// Text without quotes: a tilde at its start is a home, in a value also one behind a colon.
-fn with_home(text: &str, is_first: bool, is_value: bool) -> Result<Text, Reason> {
-    let mut found = Text::default();
-    for (index, stretch) in text.split_inclusive(':').enumerate() {
-        let begins = if index == 0 { is_first } else { is_value };
-        match stretch.strip_prefix('~').filter(|_| begins) {
-            Some(rest) if rest.is_empty() || rest.starts_with(['/', ':']) => {
-                found.push(Part::Home);
-                found.push(Part::Plain(rest.to_owned()));
-            }
-            Some(_) => return Err(Reason::Expansion),
-            None => found.push(Part::Plain(stretch.to_owned())),
-        }
-    }
-    Ok(found)
 }

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::description::description;
+use super::flow::Flow;
 use super::guards::Wanted;
 use super::problems::Reason;
 use super::scope::Value;
@@ -18,9 +19,10 @@ const OF_THE_LIBRARY: [&str; 3] = ["jq", "tmux", "git"];
 
 impl Walker {
     /// What the script comes to.
-    pub(super) fn finish(mut self, script: &Script) -> Understood {
+    pub(super) fn finish(mut self, script: &Script, flow: Flow) -> Understood {
         let steps = &self.steps;
-        let does_nothing = self.launch.is_none()
+        let does_nothing = flow == Flow::On
+            && self.launch.is_none()
             && steps.targets.is_empty()
             && steps.modules.is_none()
             && self.unsaid.is_empty()

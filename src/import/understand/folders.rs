@@ -147,7 +147,7 @@ impl Walker {
                         found.push(word.text);
                     }
                 }
-                CommandPrefixOrSuffixItem::IoRedirect(redirect) if super::simple::is_harmless(redirect) => {}
+                CommandPrefixOrSuffixItem::IoRedirect(redirect) if super::call::is_harmless(redirect) => {}
                 _ => return Err(Reason::Substitution),
             }
         }

@@ -5,6 +5,8 @@
 
 mod assign;
 mod builtins;
+mod call;
+mod compound;
 mod cut;
 mod description;
 mod doubtful;
@@ -15,7 +17,9 @@ mod folders;
 mod guards;
 mod launch;
 mod names;
+mod parameters;
 mod problems;
+mod row;
 mod scope;
 mod simple;
 mod sources;

@@ -1,9 +1,9 @@
 //! The five steps of the shell library.
 
+use super::call::Argument;
 use super::expand::Taken;
 use super::problems::{Reason, head};
 use super::scope::Field;
-use super::simple::Argument;
 use super::walker::Walker;
 use crate::diagnostic::{Diagnostic, Place};
 use crate::import::codes;

@@ -45,8 +45,8 @@ pub(in crate::import) fn understand(file: &Arc<SourceFile>, hub: &Path, home: Op
             let script = Rc::new(script);
             walker.broken(&script);
             let end = script.file.text().len();
-            walker.commands(&script, &script.commands, end);
-            walker.finish(&script)
+            let flow = walker.commands(&script, &script.commands, end);
+            walker.finish(&script, flow)
         }
     }
 }
@@ -209,39 +209,6 @@ impl Walker {
             Command::Compound(compound, _) => self.compound(script, compound, place),
         }
     }
-
-    pub(super) fn compound(
-        &mut self,
-        script: &Rc<Script>,
-        compound: &CompoundCommand,
-        place: &Place,
-    ) -> Flow {
-        match compound {
-            CompoundCommand::BraceGroup(group) => {
-                let end = inner_end(script, &group.loc);
-                self.commands(script, &group.list.0, end)
-            }
-            CompoundCommand::Subshell(subshell) => {
-                // What happens in there to variables and folders stays in there.
-                let scope = self.scope.clone();
-                let end = inner_end(script, &subshell.loc);
-                self.commands(script, &subshell.list.0, end);
-                self.scope = scope;
-                Flow::On
-            }
-            CompoundCommand::IfClause(clause) => match self.guard_of_if(script, clause, place) {
-                Some(guard) => self.guard(script, guard, place),
-                None => self.leave_out(script, place, Reason::Condition),
-            },
-            CompoundCommand::CaseClause(_) => self.leave_out(script, place, Reason::Condition),
-            CompoundCommand::ForClause(_)
-            | CompoundCommand::ArithmeticForClause(_)
-            | CompoundCommand::WhileClause(_)
-            | CompoundCommand::UntilClause(_) => self.leave_out(script, place, Reason::Loop),
-            CompoundCommand::Arithmetic(_) => self.leave_out(script, place, Reason::Expansion),
-            CompoundCommand::Coprocess(_) => self.leave_out(script, place, Reason::Background),
-        }
-    }
 }
 
 /// Where a command begins, its keyword included.
@@ -249,9 +216,4 @@ fn start_of(script: &Script, item: &CompoundListItem) -> usize {
     let span: Option<Range<usize>> = item.location().map(|span| script.span(&span));
     let start = span.map_or(0, |span| span.start);
     script.word_before(start, "function").unwrap_or(start)
-}
-
-/// The place of the bracket that closes a group.
-fn inner_end(script: &Script, span: &brush_parser::SourceSpan) -> usize {
-    script.span(span).end.saturating_sub(1)
 }
