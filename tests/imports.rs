@@ -79,6 +79,8 @@ fn is_a_manifest(root: &TempDir, nodes: &str) {
     };
     let faults: Vec<&Value> = document["diagnostics"].as_array().unwrap().iter().filter(is_fault).collect();
     assert!(faults.is_empty(), "{faults:#?}\n{nodes}");
+    let formatted = assembly(root, &["fmt", "--check"]);
+    assert!(formatted.status.success(), "{}", text(root, &formatted.stdout));
 }
 
 /// Every path below a folder with its inode and the time of its last change.
