@@ -19,6 +19,12 @@ pub(super) fn run(
     environment: &Environment,
     printer: &Printer,
 ) -> Outcome {
+    if let Some(name) = arguments.preset.as_deref()
+        && (name.is_empty() || name.contains('/') || name.chars().any(char::is_control))
+    {
+        return Err(Failure::trouble(format!("`{}` cannot be the name of a preset", visible(name)))
+            .help("write one word, for example `--preset me`"));
+    }
     let imported = import(&arguments.scripts, arguments.preset.as_deref(), environment);
     let mut has_errors = false;
     for problem in &imported.problems {

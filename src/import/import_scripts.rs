@@ -75,9 +75,11 @@ pub fn import(paths: &[PathBuf], preset: Option<&str>, environment: &Environment
     let sourced: HashSet<PathBuf> =
         followed.iter().flat_map(|script| script.understood.sources.iter().cloned()).collect();
     let mut drafts: Vec<Draft> = Vec::new();
+    let mut libraries = Vec::new();
     for script in followed {
         let is_library = script.understood.draft.is_none() || sourced.contains(&script.path);
         if is_library && !script.is_named {
+            libraries.push(shown(&script.path, environment));
             continue;
         }
         problems.extend(script.understood.problems);
@@ -86,7 +88,23 @@ pub fn import(paths: &[PathBuf], preset: Option<&str>, environment: &Environment
             None => problems.push(library(&shown(&script.path, environment))),
         }
     }
+    // A folder of nothing else is not passed over in silence.
+    if drafts.is_empty() {
+        problems.extend(libraries.iter().map(|name| library(name)));
+    }
+    let preset = preset.filter(|name| is_free(name, &drafts, &mut problems));
     assemble(&drafts, preset, problems)
+}
+
+/// Whether no launcher has the name that a preset is to have.
+fn is_free(name: &str, drafts: &[Draft], problems: &mut Problems) -> bool {
+    let Some(draft) = drafts.iter().find(|draft| draft.name == name) else { return true };
+    let problem =
+        Diagnostic::new(&codes::DOUBLED, format!("there is a launcher `{}` already", visible(name)))
+            .label(&Place::new(&draft.file, 0..draft.file.text().find('\n').unwrap_or(0)), "this script")
+            .help("choose another name for the preset; launchers and presets share their names");
+    problems.push(problem);
+    false
 }
 
 /// Follows a script on a stack of its own.
@@ -96,7 +114,7 @@ fn follow(file: &Arc<SourceFile>, environment: &Environment) -> Understood {
     within_limits(move || understand(&own, &hub, home.as_deref())).unwrap_or_else(|| {
         let problem = Diagnostic::new(
             &codes::UNREADABLE,
-            format!("`{}` takes too long to understand", visible(file.name())),
+            format!("`{}` takes too long, or too much memory", visible(file.name())),
         )
         .help("name a script that a person wrote");
         Understood { draft: None, problems: vec![problem], sources: Vec::new() }

@@ -237,6 +237,29 @@ fn scripts_that_share_nothing_get_no_preset() {
 }
 
 #[test]
+fn a_preset_needs_a_name_of_its_own() {
+    let world = World::new();
+    old_hub(&world);
+    for name in ["", "a/b", "a\nb"] {
+        world.assembly(["import", "launchers", "--preset", name]).exits_with(2).stdout("");
+    }
+    world
+        .assembly(["import", "launchers/docs-mac-claude.sh", "--preset", "docs-mac-claude", "--write"])
+        .exits_with(1)
+        .says(&["there is a launcher `docs-mac-claude` already"]);
+    assert!(!std::fs::read_to_string(world.path("hub/launchers.kdl")).unwrap().contains("preset"));
+}
+
+#[test]
+fn a_folder_of_libraries_is_said_to_be_one() {
+    let world = World::new();
+    old_hub(&world);
+    std::fs::create_dir(world.path("hub/other")).unwrap();
+    std::fs::rename(world.path("hub/launchers/lib.sh"), world.path("hub/other/lib.sh")).unwrap();
+    world.assembly(["import", "other"]).succeeds().stdout("").says(&["`other/lib.sh` is no launcher"]);
+}
+
+#[test]
 fn what_cannot_be_read_is_a_finding() {
     let world = World::new();
     world.write("hub/launchers/bytes-claude.sh", b"cd /t\n\xff\n").write("hub/empty/README", "");

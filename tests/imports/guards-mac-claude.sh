@@ -11,4 +11,5 @@ if [ ! -d "$TARGET" ]; then
   exit 1
 fi
 [[ -f "$HOME/.token" ]] || exit 3
+[ -d "$TARGET" ] && exit 4
 launch claude "$TARGET"

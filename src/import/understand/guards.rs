@@ -58,11 +58,14 @@ impl Walker {
         place: &Place,
     ) -> Option<Wanted> {
         let [second] = list.additional.as_slice() else { return None };
-        let (AndOr::And(second) | AndOr::Or(second)) = second;
+        let (stops_when_true, second) = match second {
+            AndOr::And(second) => (true, second),
+            AndOr::Or(second) => (false, second),
+        };
         if !is_test(&list.first) || !self.is_refusal(second) {
             return None;
         }
-        Some(self.wanted(script, &list.first, place))
+        Some(self.wanted(script, &list.first, stops_when_true, place))
     }
 
     /// `if [[ ! -d X ]]; then exit; fi`.
@@ -78,7 +81,7 @@ impl Walker {
             && is_test(&condition.0.first)
             && !clause.then.0.is_empty()
             && self.ends(&clause.then.0.iter().map(|item| &item.0).collect::<Vec<_>>());
-        is_guard.then(|| self.wanted(script, &condition.0.first, place))
+        is_guard.then(|| self.wanted(script, &condition.0.first, true, place))
     }
 
     /// The commands of a list that are taken as if each stood alone; none when one depends on another.
@@ -154,8 +157,17 @@ impl Walker {
         }
     }
 
-    /// What a test looks for.
-    fn wanted(&mut self, script: &Rc<Script>, test: &Pipeline, place: &Place) -> Wanted {
+    /// What a test looks for, if the script stops when that is missing.
+    fn wanted(
+        &mut self,
+        script: &Rc<Script>,
+        test: &Pipeline,
+        stops_when_true: bool,
+        place: &Place,
+    ) -> Wanted {
+        if is_negated(test) != stops_when_true {
+            return Wanted::Other;
+        }
         let words: Vec<String> = match test.seq.as_slice() {
             [Command::ExtendedTest(test, _)] => match folder_tested(&test.expr) {
                 Some(word) => vec!["-d".to_owned(), word],
@@ -231,4 +243,14 @@ fn is_test(pipeline: &Pipeline) -> bool {
         }
         _ => false,
     }
+}
+
+/// Whether a test asks for the opposite.
+fn is_negated(test: &Pipeline) -> bool {
+    let inner = match test.seq.as_slice() {
+        [Command::ExtendedTest(test, _)] => matches!(test.expr, ExtendedTestExpr::Not(_)),
+        [Command::Simple(simple)] => words_of(simple).first().is_some_and(|word| word == "!"),
+        _ => false,
+    };
+    test.bang != inner
 }
