@@ -35,6 +35,7 @@ fn assembly(root: &TempDir, arguments: &[&str]) -> Output {
         .args(arguments)
         .env_clear()
         .env("PATH", "/usr/bin:/bin")
+        .env("LC_ALL", "C.UTF-8")
         .env("HOME", root.path().join("home"))
         .current_dir(root.path().join("hub"))
         .output()
@@ -62,7 +63,34 @@ fn script(path: &Path) -> datatest_stable::Result<()> {
         assert_eq!(*found, expected, "{name}: `BLESS=1 cargo test --test imports` writes what is found");
     }
     is_a_manifest(&root, &nodes);
+    if output.status.success() && !NOT_RUN.contains(&name) {
+        comes_to_the_same(&root, name);
+    }
     Ok(())
+}
+
+/// Scripts without a fault that cannot be run: by no bash, without a terminal, outside of a work tree, with a step that is
+/// another one.
+const NOT_RUN: [&str; 4] =
+    ["windows-mac-claude.sh", "output-mac-claude.sh", "work-tree-claude.sh", "own-steps-claude.sh"];
+
+/// What is understood as a whole has to come to the same when both are run.
+fn comes_to_the_same(root: &TempDir, name: &str) {
+    let shell_hub = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/shell-hub");
+    for folder in ["modules", "hooks"] {
+        std::fs::create_dir_all(root.path().join("hub").join(folder)).unwrap();
+        for entry in std::fs::read_dir(shell_hub.join(folder)).unwrap() {
+            let entry = entry.unwrap();
+            std::fs::copy(entry.path(), root.path().join("hub").join(folder).join(entry.file_name()))
+                .unwrap();
+        }
+    }
+    let output = assembly(root, &["import", &format!("launchers/{name}"), "--verify"]);
+    let report = text(root, &output.stderr);
+    assert!(
+        output.status.success() && report.contains("no difference"),
+        "install jq to run these tests\n{report}"
+    );
 }
 
 /// What is printed has to be read without a fault of its own: files may be missing here, and so may what was left out.

@@ -96,6 +96,18 @@ fn what_is_no_script_is_a_finding() {
 }
 
 #[test]
+fn what_is_no_program_is_no_cli() {
+    for text in
+        ["\\/", "\"$A/\"", "A='claude --x'; cd /t; \"$A\"", "launch 'claude x' /t", "\"git\" pull", "'cd' /t"]
+    {
+        let found = imported(text);
+        assert!(!found.text().contains("cli "), "{text}: {}", found.text());
+        assert!(codes(&found).contains(&"assembly::import::not-said"), "{text}");
+    }
+    assert!(imported("cd /t; \"claude\" --x").text().contains("cli \"claude\""));
+}
+
+#[test]
 fn a_file_that_sources_itself_ends() {
     let folder = tempfile::tempdir().unwrap();
     fs_err::create_dir(folder.path().join("modules")).unwrap();

@@ -115,6 +115,28 @@ impl Text {
         Some(clean(&folder.join(rest.trim_start_matches('/'))))
     }
 
+    /// The folder that `cd` makes of it: without `.`, and with `..` resolved by name as far as names are known.
+    pub(super) fn as_folder(&self) -> Self {
+        if let Some(path) = self.as_path() {
+            return Self::of(Part::Folder(path));
+        }
+        let [start, Part::Plain(rest)] = self.0.as_slice() else { return self.clone() };
+        let mut names: Vec<&str> = Vec::new();
+        for name in rest.split('/') {
+            match name {
+                "" | "." => {}
+                ".." if names.is_empty() => return self.clone(),
+                ".." => _ = names.pop(),
+                name => names.push(name),
+            }
+        }
+        if !rest.starts_with('/') {
+            return self.clone();
+        }
+        let below = names.iter().map(|name| format!("/{name}")).collect::<Vec<_>>().concat();
+        [start.clone(), Part::Plain(below)].into_iter().collect()
+    }
+
     /// What follows a beginning, when the text begins so.
     pub(super) fn strip_start(&self, start: &Self) -> Option<Self> {
         let mut own_parts = self.0.iter();
@@ -180,5 +202,12 @@ mod tests {
         text.push(Part::Plain("/..".to_owned()));
         assert_eq!(text.as_path(), Some(PathBuf::from("/hub")));
         assert_eq!(Text::plain("a").as_path(), None);
+        for (path, expected) in
+            [("/a/../b/", "/b"), ("/./a//b", "/a/b"), ("/..", "/.."), ("-x", "-x"), ("/", "")]
+        {
+            let at_home =
+                |path: &str| [Part::Home, Part::Plain(path.to_owned())].into_iter().collect::<Text>();
+            assert_eq!(at_home(path).as_folder(), at_home(expected), "{path}");
+        }
     }
 }

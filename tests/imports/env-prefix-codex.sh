@@ -2,4 +2,4 @@
 export NODE_OPTIONS="--max-old-space-size=4096"
 cd "${PROJECT:-$HOME/code/ui}"
 unset ANTHROPIC_API_KEY
-exec env CODEX_HOME="$HOME/.codex-ui" -u DEBUG codex --full-auto
+exec env -u DEBUG CODEX_HOME="$HOME/.codex-ui" codex --full-auto

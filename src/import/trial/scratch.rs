@@ -36,7 +36,7 @@ impl Scratch {
     ///
     /// When the hub cannot be copied.
     pub fn new(hub: &Path, variables: &[String], environment: &Environment) -> io::Result<Self> {
-        let root = tempfile::tempdir()?;
+        let root = tempfile::tempdir_in(environment.get("TMPDIR").unwrap_or("/tmp"))?;
         let world = fs_err::canonicalize(root.path())?.join("scratch");
         let real_home = PathBuf::from(environment.home().unwrap_or("/nonexistent"));
         let mut scratch =

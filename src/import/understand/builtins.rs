@@ -98,6 +98,7 @@ impl Walker {
         let exports = name == "export" || has('x');
         let is_local =
             self.scope.depth() > 0 && (name == "local" || matches!(name, "declare" | "typeset")) && !has('g');
+        let before = self.scope.clone();
         for argument in arguments {
             let named = argument.raw.split(['=', '+', '[']).next().unwrap_or_default();
             if argument.raw.starts_with(['-', '+']) {
@@ -107,7 +108,15 @@ impl Walker {
                 self.scope.hide(named);
             }
             match argument.assignment {
-                Some(assignment) => self.assign(script, assignment, &argument.place),
+                Some(assignment) => {
+                    // Every word is expanded before the first variable is set.
+                    let mut now = std::mem::replace(&mut self.scope, before.clone());
+                    self.assign(script, assignment, &argument.place);
+                    if let Some(value) = self.scope.value(named).cloned() {
+                        now.set(named, value, &argument.place);
+                    }
+                    self.scope = now;
+                }
                 None if is_local => {
                     let empty = Word { text: Text::default(), place: argument.place.clone() };
                     self.scope.set(named, Value::Scalar(empty), &argument.place);

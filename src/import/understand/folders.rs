@@ -68,21 +68,18 @@ impl Walker {
 
     /// A folder as `cd` understands it, without `..` if that can be known.
     pub(super) fn folder_from_here(&self, folder: Text) -> Result<Text, Reason> {
-        if let Some(path) = folder.as_path() {
-            return Ok(Text::of(Part::Folder(path)));
-        }
         match folder.parts() {
             [] => Err(Reason::Substitution),
-            [Part::Plain(_), ..] => {
+            [Part::Plain(start), ..] if !start.starts_with('/') => {
                 let missing = || Text::of(Part::Variable { name: "PWD".to_owned(), default: None });
                 let mut whole = self.scope.folder.as_ref().map_or_else(missing, |folder| folder.text.clone());
                 if folder.as_plain() != Some(".") {
                     whole.push(Part::Plain("/".to_owned()));
                     whole.append(folder);
                 }
-                Ok(whole.as_path().map_or(whole, |path| Text::of(Part::Folder(path))))
+                Ok(whole.as_folder())
             }
-            _ => Ok(folder),
+            _ => Ok(folder.as_folder()),
         }
     }
 

@@ -41,6 +41,14 @@ pub(super) fn is_agent(name: &str) -> bool {
     AGENTS.contains(&name.rsplit('/').next().unwrap_or(name))
 }
 
+/// Whether a text can be the name or path of a program.
+fn is_program(text: &Text) -> bool {
+    text.parts().iter().all(|part| match part {
+        Part::Plain(text) => !text.contains(char::is_whitespace) && !text.ends_with('/'),
+        _ => true,
+    }) && !text.is_empty()
+}
+
 impl Walker {
     /// `launch CLI TARGET WORDS…`.
     pub(super) fn launch_step(&mut self, fields: &[Field], place: &Place) {
@@ -65,6 +73,9 @@ impl Walker {
     }
 
     fn start(&mut self, cli: Word, target: Word, fields: &[Field], own: Vec<Variable>) {
+        if !is_program(&cli.text) {
+            return self.unsaid(&cli.place, Reason::NoProgram);
+        }
         let mut words = Vec::new();
         for (index, field) in fields.iter().enumerate() {
             match field {

@@ -88,6 +88,13 @@ impl Walker {
             "BASH_SOURCE" if matches!(parameter.index, None | Some("0")) => {
                 return path(self.reading.last().cloned().unwrap_or_default());
             }
+            "#" if self
+                .scope
+                .arguments()
+                .is_some_and(|own| !own.iter().any(|field| !matches!(field, Field::Word(_)))) =>
+            {
+                return one(Text::plain(self.scope.arguments().map_or(0, Vec::len).to_string()));
+            }
             "#" | "?" | "$" | "!" | "-" | "RANDOM" | "SECONDS" | "LINENO" | "FUNCNAME" | "BASH_SOURCE"
             | "OLDPWD" | "UID" | "EUID" | "PPID" | "OSTYPE" | "HOSTNAME" | "BASHPID" => {
                 return Err(Reason::Substitution);

@@ -27,6 +27,7 @@ pub(super) enum Reason {
     Guard,
     Unset,
     Control,
+    NoProgram,
 }
 
 impl Reason {
@@ -87,6 +88,7 @@ impl Reason {
                 "stops the script",
                 "a launcher stops when its target or its CLI is missing; check the rest by hand",
             ),
+            Self::NoProgram => ("no name of a program", "write `cli \"claude\"` into the launcher"),
             Self::Control => {
                 ("holds a tab, a line break or another control character", "give the folder another name")
             }

@@ -103,19 +103,32 @@ pub(super) fn is_pattern(text: &str) -> bool {
     text.contains(['*', '?']) || (text.contains('[') && text.contains(']')) || has_list
 }
 
-/// Text without quotes: a tilde at its start is a home, in a value also one behind a colon.
+/// Text without quotes: a tilde at its start is a home, and so is one behind `NAME=`; in a value also one behind a colon.
 pub(super) fn with_home(text: &str, is_first: bool, is_value: bool) -> Result<Text, Reason> {
     let mut found = Text::default();
-    for (index, stretch) in text.split_inclusive(':').enumerate() {
-        let begins = if index == 0 { is_first } else { is_value };
+    let mut rest = text;
+    if let Some((name, value)) =
+        text.split_once('=').filter(|(name, _)| is_first && !is_value && is_name(name))
+    {
+        found.push(Part::Plain(format!("{name}=")));
+        rest = value;
+    }
+    for (index, stretch) in rest.split_inclusive(':').enumerate() {
+        let begins = if index == 0 { is_first } else { is_value || rest.len() < text.len() };
         match stretch.strip_prefix('~').filter(|_| begins) {
-            Some(rest) if rest.is_empty() || rest.starts_with(['/', ':']) => {
+            Some(behind) if behind.is_empty() || behind.starts_with(['/', ':']) => {
                 found.push(Part::Home);
-                found.push(Part::Plain(rest.to_owned()));
+                found.push(Part::Plain(behind.to_owned()));
             }
             Some(_) => return Err(Reason::Expansion),
             None => found.push(Part::Plain(stretch.to_owned())),
         }
     }
     Ok(found)
+}
+
+fn is_name(text: &str) -> bool {
+    !text.is_empty()
+        && !text.starts_with(|first: char| first.is_ascii_digit())
+        && text.chars().all(|character| character.is_ascii_alphanumeric() || character == '_')
 }

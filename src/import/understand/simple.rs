@@ -87,7 +87,9 @@ impl Walker {
     ) -> Flow {
         let fields = self.fields(name.raw, &name.place, Taken::Single);
         let Some((Field::Word(cli), more)) = fields.split_first() else { return Flow::On };
-        if self.launch.is_some()
+        let is_named = !name.raw.contains(['$', '`']) && !cli.text.as_plain().is_some_and(is_agent);
+        if is_named
+            || self.launch.is_some()
             || cli.text.is_empty()
             || cli.text.as_path().is_some_and(|path| path.starts_with(&self.hub))
         {
@@ -114,17 +116,20 @@ impl Walker {
     ) -> Flow {
         let mut execs = call.name.as_ref().is_some_and(|name| name.raw == "exec");
         let mut sets = call.name.as_ref().is_some_and(|name| name.raw == "env");
-        let mut arguments = call.arguments.iter().peekable();
+        let mut assigns = false;
+        let mut arguments = call.arguments.iter();
         while let Some(argument) = arguments.next() {
             match (argument.raw, argument.assignment) {
                 ("exec", _) => execs = true,
                 ("env", _) => sets = true,
                 ("command" | "--", _) => {}
-                ("-u", _) if sets => {
+                // Behind the first variable, a word with a dash is the program.
+                ("-u", _) if sets && !assigns => {
                     let Some(name) = arguments.next() else { break };
                     own.push(Variable { name: name.raw.to_owned(), value: None, place: name.place.clone() });
                 }
                 (_, Some(_)) if sets => {
+                    assigns = true;
                     own.extend(self.own_variables(script, std::slice::from_ref(argument)));
                 }
                 (raw, _) if raw.starts_with('-') => return self.leave_out(script, place, Reason::Program),
