@@ -225,7 +225,8 @@ pub(super) struct ShowArguments {
     /// The launcher
     #[arg(add = ArgValueCompleter::new(complete_launchers))]
     pub(super) name: String,
-    /// Print the decisions about one item: a module, hook, skill, option, var or environment variable
+    /// Print the decisions about one item: a module, hook, skill, person, role, personality, option, var or
+    /// environment variable
     #[arg(long, value_name = "ITEM", allow_hyphen_values = true)]
     pub(super) why: Option<String>,
     #[command(flatten)]

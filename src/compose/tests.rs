@@ -492,3 +492,25 @@ fn a_portable_composition_keeps_the_built_in_placeholders() {
     let (_, said) = portable(&House::with_variables(manifest, &[("WHO", "/srv/me")]));
     assert_eq!(said, ["`{{who}}` holds `/srv/me`, a path of this machine"]);
 }
+
+#[test]
+fn an_invariant_is_as_portable_as_a_module() {
+    let house = House::with_variables(
+        "vars { who \"$WHO\" }\nlauncher \"x-sh\" {\nperson \"sam\" role=\"cook\"\n}\n",
+        &[("WHO", "/srv/me")],
+    );
+    let folder = house.root.path().join("persons/sam");
+    fs_err::create_dir_all(&folder).unwrap();
+    fs_err::write(folder.join("person.kdl"), "person \"sam\" { role \"cook\" { skill \"review\"; }; }\n")
+        .unwrap();
+    fs_err::write(folder.join("INVARIANT.md"), "Cook for {{who}} in {{HOME}}.\n").unwrap();
+    let hub = Hub::open(house.root.path(), &house.manifest.sources);
+    let mut problems = Problems::new();
+    let launcher = house.manifest.recipe("x-sh").unwrap();
+    let composition = compose_portable(&house.manifest, &hub, &house.environment, launcher, &mut problems);
+    let text = composition.document().unwrap();
+    assert!(text.ends_with("\n---\n\nCook for /srv/me in {{HOME}}.\n"), "{text}");
+    let said: Vec<_> = problems.iter().map(|problem| problem.code.name).collect();
+    assert_eq!(said, ["assembly::bundle::absolute-var"]);
+    assert_eq!(composition.sources[0].bytes, 30 + "---\nname: review\ndescription: d\n---\n\nDo it.\n".len());
+}
