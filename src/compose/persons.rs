@@ -24,7 +24,13 @@ pub fn check_persons(hub: &Hub, problems: &mut Problems) {
             }
             Err(fault) => {
                 let path = own.shown(Kind::Person, name);
-                problems.push(unusable(name, &path, &folder.join(PERSON_FILE), &fault));
+                let found = unusable(name, &path, &folder.join(PERSON_FILE), &fault);
+                // Of one that a launcher names, its node is the better place.
+                let is_known =
+                    |known: &Diagnostic| known.code.name == found.code.name && known.message == found.message;
+                if !problems.iter().any(is_known) {
+                    problems.push(found);
+                }
             }
         }
     }

@@ -159,6 +159,7 @@ fn files_that_cannot_be_read_are_named() {
     check(&world, 1).says(&[
         "person `sam` holds `INVARIANT.md`, which is a FIFO, not a regular file",
         "help: take `persons/sam/INVARIANT.md` out",
+        ": 1 error\n",
     ]);
     refused(&world);
     std::fs::remove_file(world.path(invariant)).unwrap();
