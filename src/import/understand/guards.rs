@@ -234,10 +234,9 @@ fn is_test(pipeline: &Pipeline) -> bool {
     match pipeline.seq.as_slice() {
         [Command::ExtendedTest(..) | Command::Compound(CompoundCommand::Arithmetic(_), _)] => true,
         [Command::Simple(simple)] => {
-            let first = simple.suffix.iter().flat_map(|suffix| &suffix.0).next().map(ToString::to_string);
             match name_of(simple) {
                 "[" | "test" | "which" | "type" | "hash" => true,
-                "command" => matches!(first.as_deref(), Some("-v" | "-V")),
+                "command" => matches!(words_of(simple).first().map(String::as_str), Some("-v" | "-V")),
                 _ => false,
             }
         }
