@@ -1,4 +1,4 @@
-//! Conditions that only stop the script, and commands that are joined by `&&` and `||`.
+//! Conditions that only stop the script.
 //!
 //! `run` stops by itself when the target is missing or the CLI is not found, so a script that looks for the same needs
 //! nothing in the manifest.
@@ -14,7 +14,6 @@ use super::expand::Taken;
 use super::flow::Flow;
 use super::problems::Reason;
 use super::scope::Field;
-use super::steps::Step;
 use super::walker::Walker;
 use crate::diagnostic::Place;
 use crate::import::bash::Script;
@@ -33,12 +32,6 @@ pub(super) enum Wanted {
     /// Something that a launcher does not look for.
     Other,
 }
-
-/// Commands that certainly succeed, or whose failure stops any script that means what it says.
-const CERTAIN: [&str; 17] = [
-    "cd", "pushd", "export", "readonly", "declare", "local", "typeset", "source", ".", "set", "shopt",
-    "echo", "printf", ":", "true", "unset", "clear",
-];
 
 impl Walker {
     /// Remembers a guard: what it asks for is compared when the target and the CLI are known.
@@ -84,34 +77,8 @@ impl Walker {
         is_guard.then(|| self.wanted(script, &condition.0.first, true, place))
     }
 
-    /// The commands of a list that are taken as if each stood alone; none when one depends on another.
-    pub(super) fn chain<'a>(&self, list: &'a AndOrList) -> Option<Vec<&'a Pipeline>> {
-        let mut chain = vec![&list.first];
-        for (index, next) in list.additional.iter().enumerate() {
-            match next {
-                AndOr::And(next) => {
-                    let before = chain.last()?;
-                    if !is_certain(before) {
-                        return None;
-                    }
-                    chain.push(next);
-                }
-                AndOr::Or(otherwise) => {
-                    let is_last = index + 1 == list.additional.len();
-                    if !is_last
-                        || chain.iter().any(|pipeline| is_test(pipeline))
-                        || !self.is_refusal(otherwise)
-                    {
-                        return None;
-                    }
-                }
-            }
-        }
-        Some(chain)
-    }
-
     /// Whether a command stops the script, at most with a word to the user; or does nothing.
-    fn is_refusal(&self, pipeline: &Pipeline) -> bool {
+    pub(super) fn is_refusal(&self, pipeline: &Pipeline) -> bool {
         match pipeline.seq.as_slice() {
             [Command::Compound(CompoundCommand::BraceGroup(group), _)] => {
                 self.ends(&group.list.0.iter().map(|item| &item.0).collect::<Vec<_>>())
@@ -195,17 +162,6 @@ impl Walker {
     }
 }
 
-/// Whether a command need not be looked after.
-fn is_certain(pipeline: &Pipeline) -> bool {
-    match pipeline.seq.as_slice() {
-        [Command::Simple(simple)] if !pipeline.bang => {
-            let name = name_of(simple);
-            simple.word_or_name.is_none() || CERTAIN.contains(&name) || Step::of(name).is_some()
-        }
-        _ => false,
-    }
-}
-
 fn folder_tested(test: &ExtendedTestExpr) -> Option<String> {
     match test {
         ExtendedTestExpr::Not(inner) | ExtendedTestExpr::Parenthesized(inner) => folder_tested(inner),
@@ -217,7 +173,7 @@ fn folder_tested(test: &ExtendedTestExpr) -> Option<String> {
     }
 }
 
-fn name_of(simple: &SimpleCommand) -> &str {
+pub(super) fn name_of(simple: &SimpleCommand) -> &str {
     simple.word_or_name.as_ref().map_or("", |word| word.value.as_str())
 }
 
@@ -230,16 +186,14 @@ fn words_of(simple: &SimpleCommand) -> Vec<String> {
 }
 
 /// Whether a command only looks at something.
-fn is_test(pipeline: &Pipeline) -> bool {
+pub(super) fn is_test(pipeline: &Pipeline) -> bool {
     match pipeline.seq.as_slice() {
         [Command::ExtendedTest(..) | Command::Compound(CompoundCommand::Arithmetic(_), _)] => true,
-        [Command::Simple(simple)] => {
-            match name_of(simple) {
-                "[" | "test" | "which" | "type" | "hash" => true,
-                "command" => matches!(words_of(simple).first().map(String::as_str), Some("-v" | "-V")),
-                _ => false,
-            }
-        }
+        [Command::Simple(simple)] => match name_of(simple) {
+            "[" | "test" | "which" | "type" | "hash" => true,
+            "command" => matches!(words_of(simple).first().map(String::as_str), Some("-v" | "-V")),
+            _ => false,
+        },
         _ => false,
     }
 }

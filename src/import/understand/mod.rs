@@ -6,6 +6,7 @@
 mod assign;
 mod builtins;
 mod call;
+mod chain;
 mod compound;
 mod cut;
 mod description;
