@@ -34,7 +34,7 @@ impl Story {
         let home = root.path().canonicalize().unwrap().join("sam");
         std::fs::create_dir_all(home.join("hub")).unwrap();
         std::fs::create_dir_all(home.join("code/docs-site")).unwrap();
-        for folder in ["modules", "hooks", "skills"] {
+        for folder in ["modules", "hooks", "skills", "persons"] {
             let status =
                 Command::new("cp").arg("-R").arg(repository().join(folder)).arg(home.join("hub")).status();
             assert!(status.unwrap().success());
@@ -159,30 +159,76 @@ fn the_spec_lists_every_code_with_its_class() {
     assert_eq!(names.len(), declared.len(), "a code is declared twice");
 }
 
-#[test]
-fn every_command_and_option_is_in_the_spec_and_in_help() {
-    let help = |arguments: &[&str]| {
-        let output =
-            Command::new(env!("CARGO_BIN_EXE_assembly")).args(arguments).arg("--help").output().unwrap();
-        String::from_utf8(output.stdout).unwrap()
-    };
-    let spec = read("SPEC.md");
-    let text = help(&[]);
-    let commands: Vec<&str> = text
+/// What `assembly WORDS --help` prints.
+fn help(words: &[String]) -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_assembly"))
+        .args(words)
+        .arg("--help")
+        .env("COLUMNS", "80")
+        .output()
+        .unwrap();
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// The command that `words` name and all below it, each with its help.
+fn commands_from(words: &[String]) -> Vec<(Vec<String>, String)> {
+    let text = help(words);
+    let below: Vec<String> = text
         .lines()
         .skip_while(|line| *line != "Commands:")
         .skip(1)
         .take_while(|line| !line.is_empty())
+        // What is further in is the rest of a description.
+        .filter(|line| !line.starts_with("   "))
         .filter_map(|line| line.split_whitespace().next())
         .filter(|command| *command != "help")
+        .map(str::to_owned)
         .collect();
-    assert!(commands.contains(&"run"), "{text}");
-    for command in commands {
-        assert!(spec.contains(&format!("| `{command}")), "{command} is not in SPEC.md");
-        for word in help(&[command]).split(|c: char| c.is_whitespace() || c == ',') {
-            if word.starts_with("--") && !["--help", "--version"].contains(&word) {
-                assert!(spec.contains(word), "{command} {word} is not in SPEC.md");
+    let mut all = vec![(words.to_vec(), text)];
+    for command in below {
+        all.extend(commands_from(&[words, &[command]].concat()));
+    }
+    all
+}
+
+#[test]
+fn every_command_and_option_is_in_the_spec_and_in_help() {
+    let spec = read("SPEC.md");
+    let commands = commands_from(&[]);
+    let named = |words: &[&str]| commands.iter().any(|(command, _)| command == words);
+    assert!(named(&["run"]) && named(&["bundle", "build"]) && named(&["new", "launcher"]), "{commands:?}");
+    for (words, text) in &commands {
+        let name = words.join(" ");
+        assert!(text.lines().all(|line| line.chars().count() <= 80), "{name} is wider than a terminal\n{text}");
+        let has_commands = text.lines().any(|line| line == "Commands:");
+        assert!(has_commands || spec.contains(&format!("| `{name}")), "{name} is not in SPEC.md");
+        for word in text.split(|c: char| c.is_whitespace() || c == ',') {
+            if word.starts_with("--") && !["--", "--help", "--version"].contains(&word) {
+                assert!(spec.contains(word), "{name} {word} is not in SPEC.md");
             }
         }
     }
+}
+
+#[test]
+fn every_document_that_a_command_prints_is_in_the_spec() {
+    let spec = read("SPEC.md");
+    let mut folders = vec![repository().join("src/cli")];
+    let mut found = 0;
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            let text = std::fs::read_to_string(&path).unwrap();
+            for format in text.split("\"assembly.").skip(1).filter_map(|rest| rest.split_once('"')) {
+                let format = format!("assembly.{}", format.0);
+                assert!(spec.contains(&format), "{format} of {} is not in SPEC.md", path.display());
+                found += 1;
+            }
+        }
+    }
+    assert!(found > 5, "{found}");
 }
