@@ -40,21 +40,24 @@ pub(super) fn parse() -> Arguments {
     Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
 }
 
+/// Above the options that every command takes, so that those of one command stand together.
+const EVERYWHERE: &str = "Options of every command";
+
 /// What every command takes.
 #[derive(Args, Clone, Debug)]
 pub(super) struct Global {
     /// The folder that holds launchers.kdl [default: `$ASSEMBLY_HUB`, the nearest folder upwards that has one,
     /// `$ASSEMBLY_DIR`, or the one in the user's configuration]
-    #[arg(long, global = true, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    #[arg(long, global = true, value_name = "DIR", value_hint = ValueHint::DirPath, help_heading = EVERYWHERE)]
     pub(super) hub: Option<PathBuf>,
     /// When to use colour; drawings are for terminals, and for `always`
-    #[arg(long, global = true, value_name = "WHEN", default_value = "auto", hide_possible_values = false)]
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto", help_heading = EVERYWHERE)]
     pub(super) color: ColorChoice,
     /// Say only results and what is wrong
-    #[arg(short, long, global = true, conflicts_with = "verbose")]
+    #[arg(short, long, global = true, conflicts_with = "verbose", help_heading = EVERYWHERE)]
     pub(super) quiet: bool,
     /// Say more: unchanged artifacts in `plan` and `run`, every decision in `run` and `show`
-    #[arg(short, long, global = true)]
+    #[arg(short, long, global = true, help_heading = EVERYWHERE)]
     pub(super) verbose: bool,
 }
 
@@ -98,7 +101,7 @@ pub(super) enum Command {
     /// Check skills anywhere; install copies that know who owns them
     #[command(subcommand)]
     Skill(SkillCommand),
-    /// Check, describe and compare bundles: compositions as trees that belong to no harness
+    /// Build, check and compare bundles: compositions as folders of their own, for any program
     #[command(subcommand)]
     Bundle(super::bundle::BundleCommand),
     /// Print the script that teaches a shell to complete commands and launcher names
@@ -225,8 +228,8 @@ pub(super) struct ShowArguments {
     /// The launcher
     #[arg(add = ArgValueCompleter::new(complete_launchers))]
     pub(super) name: String,
-    /// Print the decisions about one item: a module, hook, skill, person, role, personality, option, var or
-    /// environment variable
+    /// Print the decisions about one item: a module, hook, skill, person, role, seat, personality, source, option, var
+    /// or environment variable
     #[arg(long, value_name = "ITEM", allow_hyphen_values = true)]
     pub(super) why: Option<String>,
     #[command(flatten)]
@@ -301,7 +304,7 @@ pub(super) struct HookTryArguments {
     /// Give the hook this file to read instead of the sample event; - is stdin
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, allow_hyphen_values = true)]
     pub(super) input: Option<PathBuf>,
-    /// End the hook after so long [default: as its entry says, else as the agent CLI does; with --all at most 60]
+    /// End the hook after so many seconds [default: as its entry says, else as the agent CLI does; with --all at most 60]
     #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
     pub(super) timeout: Option<f64>,
     /// Try every hook of the hub, each on a normal, an empty and an invalid input
