@@ -199,7 +199,10 @@ fn every_command_and_option_is_in_the_spec_and_in_help() {
     assert!(named(&["run"]) && named(&["bundle", "build"]) && named(&["new", "launcher"]), "{commands:?}");
     for (words, text) in &commands {
         let name = words.join(" ");
-        assert!(text.lines().all(|line| line.chars().count() <= 80), "{name} is wider than a terminal\n{text}");
+        assert!(
+            text.lines().all(|line| line.chars().count() <= 80),
+            "{name} is wider than a terminal\n{text}"
+        );
         let has_commands = text.lines().any(|line| line == "Commands:");
         assert!(has_commands || spec.contains(&format!("| `{name}")), "{name} is not in SPEC.md");
         for word in text.split(|c: char| c.is_whitespace() || c == ',') {
@@ -210,24 +213,73 @@ fn every_command_and_option_is_in_the_spec_and_in_help() {
     }
 }
 
-#[test]
-fn every_document_that_a_command_prints_is_in_the_spec() {
-    let spec = read("SPEC.md");
-    let mut folders = vec![repository().join("src/cli")];
-    let mut found = 0;
+/// Every file of Rust below a folder of the repository, with its text.
+fn rust_files(below: &str) -> Vec<(PathBuf, String)> {
+    let (mut folders, mut files) = (vec![repository().join(below)], Vec::new());
     while let Some(folder) = folders.pop() {
         for entry in std::fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();
             if path.is_dir() {
                 folders.push(path);
-                continue;
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                files.push((path.clone(), std::fs::read_to_string(path).unwrap()));
             }
-            let text = std::fs::read_to_string(&path).unwrap();
-            for format in text.split("\"assembly.").skip(1).filter_map(|rest| rest.split_once('"')) {
-                let format = format!("assembly.{}", format.0);
-                assert!(spec.contains(&format), "{format} of {} is not in SPEC.md", path.display());
-                found += 1;
+        }
+    }
+    files
+}
+
+#[test]
+fn a_room_knows_only_those_above_it_in_the_architecture() {
+    let architecture = read("ARCHITECTURE.md");
+    let rows = architecture.lines().filter_map(|line| line.strip_prefix("| `")?.split_once("/`"));
+    let order: Vec<&str> = rows.map(|(room, _)| room).collect();
+    for entry in std::fs::read_dir(repository().join("src")).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_str().unwrap();
+        assert!(!path.is_dir() || order.contains(&name), "{name}/ is not in the table of ARCHITECTURE.md");
+    }
+    for (place, room) in order.iter().enumerate() {
+        for (path, text) in rust_files(&format!("src/{room}")) {
+            for line in text.lines().filter(|line| !line.trim_start().starts_with("//")) {
+                for rest in line.split("crate::").skip(1) {
+                    let known = rest.split(|c: char| !c.is_ascii_lowercase() && c != '_').next().unwrap();
+                    let later = order.iter().skip(place + 1).any(|later| *later == known);
+                    assert!(!later, "{} knows the later room {known}: {line}", path.display());
+                }
             }
+        }
+    }
+}
+
+#[test]
+fn every_dependency_has_its_reason_in_the_architecture() {
+    let (cargo, architecture) = (read("Cargo.toml"), read("ARCHITECTURE.md"));
+    let table = architecture.split("## Dependencies").nth(1).unwrap();
+    let names = table.lines().filter_map(|line| line.strip_prefix("| ")?.split(" |").next());
+    let reasons: Vec<&str> =
+        names.flat_map(|names| names.trim_start_matches("*tests:* ").split(", ")).collect();
+    let mut found = 0;
+    for section in ["[dependencies]\n", "[dev-dependencies]\n"] {
+        let lines = cargo.split(section).nth(1).unwrap().lines();
+        for line in lines.take_while(|line| !line.starts_with('[')).filter(|line| line.contains(" = ")) {
+            let name = line.split(" = ").next().unwrap();
+            assert!(reasons.contains(&name), "{name} has no reason in ARCHITECTURE.md");
+            found += 1;
+        }
+    }
+    assert!(found > 20, "{found}");
+}
+
+#[test]
+fn every_document_that_a_command_prints_is_in_the_spec() {
+    let spec = read("SPEC.md");
+    let mut found = 0;
+    for (path, text) in rust_files("src/cli") {
+        for rest in text.split("\"assembly.").skip(1) {
+            let format = format!("assembly.{}", rest.split('"').next().unwrap());
+            assert!(spec.contains(&format), "{format} of {} is not in SPEC.md", path.display());
+            found += 1;
         }
     }
     assert!(found > 5, "{found}");

@@ -99,7 +99,7 @@ pub(super) fn is_beginning(found: &Item, item: &Item) -> bool {
 
 /// Makes a folder where nothing stands.
 fn build(folder: &Path, files: &[NewFile]) -> io::Result<()> {
-    let inner = files.iter().flat_map(|file| crate::plan::folders_above(&file.path));
+    let inner = files.iter().flat_map(|file| crate::disk::folders_above(&file.path));
     // Sorted, an outer folder comes before those in it.
     let folders: BTreeSet<&str> = inner.collect();
     make_folder(folder)?;
@@ -114,7 +114,7 @@ fn build(folder: &Path, files: &[NewFile]) -> io::Result<()> {
 
 fn holds_all(folder: &Path, files: &[NewFile]) -> io::Result<bool> {
     for file in files {
-        for inner in crate::plan::folders_above(&file.path) {
+        for inner in crate::disk::folders_above(&file.path) {
             if Standing::read(&folder.join(inner))? != Standing::Folder {
                 return Ok(false);
             }

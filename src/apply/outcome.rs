@@ -4,10 +4,8 @@ use std::io;
 use std::path::Path;
 
 use super::error::Failure;
-use crate::disk::is_absent;
-use crate::plan::{
-    CopiedFile, Entry, Ledger, Original, PlanError, Step, Written, folders_above, obstacle_above,
-};
+use crate::disk::{folders_above, is_absent};
+use crate::plan::{CopiedFile, Entry, Ledger, Original, PlanError, Step, Written, obstacle_above};
 
 /// Why a step was not done. What stands at its path is as before.
 #[derive(Debug, thiserror::Error)]

@@ -10,9 +10,9 @@ use super::journal::ledger_of;
 use super::outcome::{Outcome, check_inside, check_way};
 use super::steps::{Pace, Worker};
 use super::{ApplyError, Conflict};
-use crate::disk::discard;
+use crate::disk::{discard, folders_above};
 use crate::harness::TreeFile;
-use crate::plan::{State, folders_above};
+use crate::plan::State;
 
 /// Without the journal, nobody knows what a killed run left under the temporary names: what was exchanged for ours and
 /// not yet saved may be there. Looks at `paths` and at all that the ledger knows.

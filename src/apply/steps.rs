@@ -64,7 +64,7 @@ impl Worker<'_, '_> {
         let full = &self.target.join(path);
         if self.pace == Pace::Again && step.needs_folder() {
             // They were there, or made, when the journal was written; someone may have removed them since.
-            for folder in crate::plan::folders_above(path) {
+            for folder in crate::disk::folders_above(path) {
                 make_folder(&self.target.join(folder))?;
             }
         }

@@ -2,12 +2,14 @@
 
 mod absent;
 mod folder;
+mod folders_above;
 mod new_file;
 mod open_regular;
 mod swap;
 
 pub(crate) use absent::is_absent;
 pub(crate) use folder::{create_folder, discard, make_folder};
+pub(crate) use folders_above::folders_above;
 pub(crate) use new_file::create_private;
 pub(crate) use open_regular::open_regular;
 pub(crate) use swap::{exchange, rename_to_nothing};

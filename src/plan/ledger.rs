@@ -7,9 +7,9 @@ use std::path::{Component, Path};
 use serde::{Deserialize, Serialize};
 
 use super::entry::{Entry, Holder};
-use super::parents::folders_above;
 use super::saved::Saved;
 use super::written::Written;
+use crate::disk::folders_above;
 
 /// The name and version of the format; a change that an older assembly would misread raises the number.
 const FORMAT: &str = "assembly.ledger/1";

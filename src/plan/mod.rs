@@ -58,7 +58,6 @@ pub(crate) use ledger::{Ledger, beneath_an_item, format_of, is_backup_name, is_n
 pub(crate) use mode::Mode;
 pub(crate) use obstacle::obstacle_above;
 pub(crate) use ownership::{OwnershipPlan, check_surroundings, read_state};
-pub(crate) use parents::folders_above;
 pub(crate) use planner::complete;
 pub(crate) use restoration::{Restoration, plan_restoration};
 pub(crate) use standing::{Item, Standing, State};

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::PlanError;
 use super::ledger::is_reserved;
-use crate::disk::is_absent;
+use crate::disk::{folders_above, is_absent};
 
 /// The folders above the paths of a plan, each looked at once.
 pub(super) struct Parents<'a> {
@@ -94,11 +94,6 @@ impl<'a> Parents<'a> {
         };
         inside().is_some_and(|inside| !inside.iter().any(is_reserved))
     }
-}
-
-/// `a` and `a/b` of `a/b/c`.
-pub(crate) fn folders_above(path: &str) -> impl Iterator<Item = &str> {
-    path.match_indices('/').map(|(at, _)| &path[..at])
 }
 
 #[cfg(test)]

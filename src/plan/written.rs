@@ -7,10 +7,10 @@ use serde::{Deserialize, Serialize};
 use super::bytes::Bytes;
 use super::ledger::is_inner_path;
 use super::mode::Mode;
-use super::parents::folders_above;
 use super::standing::{Item, State};
 use super::state_folder::BACKUPS;
 use crate::digest::Digest;
+use crate::disk::folders_above;
 
 /// What was written. Other kinds belong to newer formats and are refused.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::bundle::codes;
 use crate::diagnostic::{Diagnostic, visible};
-use crate::plan::folders_above;
+use crate::disk::folders_above;
 
 /// What stands at a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

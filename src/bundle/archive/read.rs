@@ -16,8 +16,7 @@ use super::write::BLOCK;
 use crate::bundle::codes;
 use crate::bundle::place::PlaceError;
 use crate::diagnostic::{Diagnostic, Problems};
-use crate::disk::{create_private, make_folder};
-use crate::plan::folders_above;
+use crate::disk::{create_private, folders_above, make_folder};
 
 /// Unpacks an archive into an empty folder that nobody else can reach. What is wrong with the
 /// archive is reported all at once, as far as it can be read.

@@ -1,7 +1,7 @@
 //! Which lines an ignore file should hold.
 
+use crate::disk::folders_above;
 use crate::harness::Ignore;
-use crate::plan::folders_above;
 
 /// A line and the paths that it has to cover.
 #[derive(Clone, Debug, PartialEq, Eq)]

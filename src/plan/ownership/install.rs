@@ -5,11 +5,11 @@ use std::path::Path;
 
 use super::surroundings::{check_words, entry_of, in_the_way, not_owned, read_state};
 use super::{OwnershipError, OwnershipPlan};
+use crate::disk::folders_above;
 use crate::harness::TreeFile;
 use crate::plan::draft::Draft;
 use crate::plan::entry::Holder;
 use crate::plan::ledger::is_inner_path;
-use crate::plan::parents::folders_above;
 use crate::plan::standing::Standing;
 use crate::plan::tree::{Declared, Foreign, TreeRequest};
 
