@@ -4,17 +4,18 @@
 //! and each room takes the value that the room before it made:
 //!
 //! 1. [`manifest`] turns text into a typed [`manifest::Manifest`], every value with the place it was written at.
-//! 2. [`hub`] knows what exists in it and in the sources beside it: modules, hooks, skills and persons.
+//! 2. [`hub`] knows what exists in a hub and in the sources beside it: modules, hooks, skills and persons.
 //!    [`skill`] reads, checks and renders skills; [`person`] reads who an agent can be.
-//! 3. [`compose`] joins both into a [`compose::Composition`] for one launcher.
+//! 3. [`compose`] joins all of it into a [`compose::Composition`] for one launcher.
 //! 4. [`harness`] says what that means for one agent CLI: which files, which links, which arguments.
 //! 5. [`plan`] compares this with the target and its ledger.
 //! 6. [`apply`] carries a plan out, so that it can be killed at any moment.
 //!    [`remembered`] knows which targets it wrote to.
 //! 7. [`launch`] hands the terminal over to the agent.
 //!
-//! Beside this way, [`trial`] runs a program that must not outlive its caller.
-//! Beside [`harness`], [`bundle`] says what a composition is without any agent CLI: one immutable tree.
+//! Three rooms lie beside this way. [`bundle`] says what a composition is without any agent CLI: one immutable folder.
+//! [`import`] turns shell launchers into the text that the first room reads. [`trial`] runs a program that must not
+//! outlive its caller. `disk` has what several rooms do to a file system. ARCHITECTURE.md says which room may know which.
 //!
 //! Problems of all rooms are [`diagnostic::Diagnostic`]s. Everything before [`apply`] only reads. The library prints
 //! nothing and reads no environment: [`cli`] does both.

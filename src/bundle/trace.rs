@@ -50,7 +50,8 @@ pub struct SourceReport {
     pub modules: u64,
     /// How many skills.
     pub skills: u64,
-    /// Its modules and invariants as they are in the instructions, and the `SKILL.md` of its skills.
+    /// The size in bytes of its modules and invariants as they are in the instructions, and of the `SKILL.md` of its
+    /// skills.
     pub bytes: u64,
     /// `bytes` by four, rounded up.
     pub tokens: u64,

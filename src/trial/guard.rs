@@ -11,6 +11,11 @@ use super::{Outcome, Trial, kin};
 
 /// Reads a trial from `caller`, runs it, and writes the outcome to `report`. `caller` is unbuffered: that it stays open is
 /// what the program's life depends on.
+///
+/// # Errors
+///
+/// When the trial cannot be read, the program not be watched, or the outcome not be written. A program that cannot be
+/// started is an outcome.
 pub fn guard(mut caller: impl Read + AsFd, mut report: impl Write) -> io::Result<()> {
     // Away from the terminal and from its signals: the agent CLI runs hooks without a terminal, too. It fails for the
     // leader of a group, which only somebody who starts the guard by hand can make of it.

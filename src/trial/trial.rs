@@ -34,6 +34,11 @@ pub struct Trial {
 
 impl Trial {
     /// Runs it to its end. `assembly` is the path of this very program, which is started as the guard.
+    ///
+    /// # Errors
+    ///
+    /// When the guard cannot be started, or ends without a report. That the program cannot be started, fails or does not
+    /// end in time is no error but an [`Outcome`].
     pub fn run(&self, assembly: &Path) -> Result<Outcome, TrialError> {
         let mut guard = Command::new(assembly)
             .arg(GUARD_COMMAND)

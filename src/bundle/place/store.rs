@@ -40,6 +40,10 @@ pub struct Stored {
 
 impl Store {
     /// Opens a store, and makes its folder where the one that it lies in is there.
+    ///
+    /// # Errors
+    ///
+    /// When it lies in a finished bundle, or when there is no folder and none can be made.
     pub fn open(path: &Path) -> Result<Self, PlaceError> {
         if let Ok(folder) = fs_err::canonicalize(path)
             && folder.is_dir()
