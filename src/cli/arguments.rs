@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum, ValueHint};
 use clap_complete::engine::ArgValueCompleter;
 
-use super::completions::{complete_hooks, complete_launchers};
+use super::completions::{complete_events, complete_hooks, complete_launchers};
 use super::new::NewCommand;
 use super::target_arguments::{BackupsCommand, CleanArguments, StatusArguments};
 
@@ -296,7 +296,7 @@ pub(super) struct HookTryArguments {
     pub(super) name: Option<String>,
     /// The event [default: those under which launchers list the hook, else the first one that its text names, else
     /// `UserPromptSubmit`]
-    #[arg(long)]
+    #[arg(long, add = ArgValueCompleter::new(complete_events))]
     pub(super) event: Option<String>,
     /// What the user typed, for events that have a prompt
     #[arg(long, value_name = "TEXT", conflicts_with = "input", allow_hyphen_values = true)]

@@ -14,6 +14,7 @@ use super::printer::Printer;
 use super::{environment, locate};
 use crate::Environment;
 use crate::diagnostic::Problems;
+use crate::harness;
 use crate::hub::{Hub, Kind};
 use crate::manifest::RecipeKind;
 
@@ -117,6 +118,23 @@ pub(super) fn complete_skills(current: &OsStr) -> Vec<CompletionCandidate> {
 /// The hooks of all sources.
 pub(super) fn complete_hooks(current: &OsStr) -> Vec<CompletionCandidate> {
     names(Kind::Hook, "", &current.to_string_lossy())
+}
+
+/// The persons of all sources; a file beside them is none.
+pub(super) fn complete_persons(current: &OsStr) -> Vec<CompletionCandidate> {
+    let Some((folder, _)) = hub() else { return Vec::new() };
+    let persons = folder.join(Kind::Person.folder());
+    let mut candidates = names(Kind::Person, "", &current.to_string_lossy());
+    candidates.retain(|candidate| !persons.join(candidate.get_value()).is_file());
+    candidates
+}
+
+/// The events that an agent CLI has.
+pub(super) fn complete_events(current: &OsStr) -> Vec<CompletionCandidate> {
+    let typed = current.to_string_lossy();
+    let events = harness::names().flat_map(|name| harness::for_name(name).layout.events);
+    let wanted = events.map(|event| event.name).filter(|name| name.starts_with(&*typed));
+    wanted.map(CompletionCandidate::new).collect()
 }
 
 /// The hooks, behind the event that was typed.

@@ -290,15 +290,41 @@ fn a_hook_reads_its_event_and_says_nothing() {
     assert!(!world.path("hub/hooks/x.sh").exists());
 }
 
+fn write_person(world: &World) {
+    world.skill("role-backend");
+    std::fs::create_dir_all(world.path("hub/persons/sam")).unwrap();
+    let text = "person \"sam\" {\n    role \"backend\" {\n        skill \"role-backend\"\n        \
+                agent \"claude\" name=\"Opal\"\n    }\n}\n";
+    std::fs::write(world.path("hub/persons/sam/person.kdl"), text).unwrap();
+}
+
+#[test]
+fn a_launcher_takes_a_role_and_a_seat() {
+    let world = World::full();
+    write_person(&world);
+    let before = manifest(&world);
+    let words = ["launcher", "x-agent", "--harness", "claude", "--person", "sam", "--role", "backend"];
+    in_project(&world, &[&words[..], &["--seat", "claud"]].concat()).exits_with(1).says(&["no seat `claud`"]);
+    assert_eq!(manifest(&world), before);
+    in_project(&world, &["launcher", "x-agent", "--seat", "claude"]).exits_with(2).says(&["--person"]);
+    in_project(&world, &[&words[..], &["--seat", "claude"]].concat()).succeeds();
+    assert!(manifest(&world).contains("    person \"sam\" role=\"backend\" seat=\"claude\"\n"));
+}
+
 #[test]
 fn names_of_the_hub_complete() {
     let world = World::full();
     world.manifest("preset \"me\" {\n}\n");
+    write_person(&world);
+    std::fs::write(world.path("hub/persons/README.md"), "# Persons\n").unwrap();
     for (words, expected) in [
         (["new", "launcher", "x", "--use", "m"], "me"),
         (["new", "launcher", "x", "--modules", "o"], "one.md"),
         (["new", "launcher", "x", "--skills", "rev"], "review"),
         (["new", "launcher", "x", "--hooks", "Stop:gu"], "Stop:guard.py"),
+        (["new", "launcher", "x", "--person", ""], "sam"),
+        (["new", "hook", "x", "--event", "Sto"], "Stop"),
+        (["hook", "try", "guard.py", "--event", "Sto"], "Stop"),
     ] {
         let mut all = vec!["--", "assembly"];
         all.extend(words);

@@ -1,11 +1,13 @@
 //! `new hook`: a script that reads its event and lets the agent go on.
 
 use clap::Args;
+use clap_complete::ArgValueCompleter;
 
 use super::command::HubArguments;
 use super::init::HubPlace;
 use super::name::{check_name, title};
 use crate::Environment;
+use crate::cli::completions::complete_events;
 use crate::cli::edit_failure::edit_failure;
 use crate::cli::exit::{Failure, Outcome, SUCCESS};
 use crate::cli::printer::Printer;
@@ -19,7 +21,7 @@ pub(in crate::cli) struct HookArguments {
     /// The hook's name, with `.sh` or `.py`; without either, `.sh` is added
     name: String,
     /// The event that it is written for, by the agent CLI's own name
-    #[arg(long, default_value = "UserPromptSubmit")]
+    #[arg(long, default_value = "UserPromptSubmit", add = ArgValueCompleter::new(complete_events))]
     event: String,
     #[command(flatten)]
     pub(super) hub: HubArguments,

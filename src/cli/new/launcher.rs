@@ -13,7 +13,9 @@ use super::known;
 use super::launcher_text::LauncherText;
 use super::name::check_name;
 use crate::Environment;
-use crate::cli::completions::{complete_hook_entries, complete_modules, complete_presets, complete_skills};
+use crate::cli::completions::{
+    complete_hook_entries, complete_modules, complete_persons, complete_presets, complete_skills,
+};
 use crate::cli::edit_failure::edit_failure;
 use crate::cli::exit::{FINDINGS, Failure, Outcome, SUCCESS};
 use crate::cli::pipeline::Pipeline;
@@ -51,11 +53,14 @@ pub(in crate::cli) struct LauncherArguments {
     #[arg(long, value_name = "EVENT:FILE", num_args = 1.., add = ArgValueCompleter::new(complete_hook_entries))]
     hooks: Vec<String>,
     /// The person whose role it takes
-    #[arg(long, value_name = "NAME", requires = "role")]
+    #[arg(long, value_name = "NAME", requires = "role", add = ArgValueCompleter::new(complete_persons))]
     person: Option<String>,
     /// The role
     #[arg(long, requires = "person")]
     role: Option<String>,
+    /// The seat, which gives the agent its name
+    #[arg(long, requires = "person")]
+    seat: Option<String>,
     #[command(flatten)]
     pub(super) hub: HubArguments,
     /// The agent's arguments
@@ -133,6 +138,7 @@ fn describe(
         cli,
         harness: arguments.harness.clone(),
         person: arguments.person.clone().zip(arguments.role.clone()),
+        seat: arguments.seat.clone(),
         modules: arguments.modules.clone(),
         skills: arguments.skills.clone(),
         hooks,

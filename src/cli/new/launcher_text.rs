@@ -14,6 +14,7 @@ pub(super) struct LauncherText {
     pub(super) cli: Option<String>,
     pub(super) harness: Option<String>,
     pub(super) person: Option<(String, String)>,
+    pub(super) seat: Option<String>,
     pub(super) modules: Vec<String>,
     pub(super) skills: Vec<String>,
     /// Each event with its files.
@@ -43,7 +44,8 @@ impl LauncherText {
             _ = writeln!(text, "    cli {}{harness}", quoted(cli));
         }
         if let Some((person, role)) = &self.person {
-            _ = writeln!(text, "    person {} role={}", quoted(person), quoted(role));
+            let seat = self.seat.as_ref().map(|seat| format!(" seat={}", quoted(seat))).unwrap_or_default();
+            _ = writeln!(text, "    person {} role={}{seat}", quoted(person), quoted(role));
         }
         line(&mut text, "modules", &self.modules);
         line(&mut text, "skills", &self.skills);
