@@ -3,7 +3,7 @@
 use std::io;
 
 use super::codes;
-use crate::diagnostic::{Diagnostic, Problems};
+use crate::diagnostic::{Diagnostic, Problems, listed};
 use crate::plan::{Change, PlanError};
 
 /// Why an apply did not reach its end.
@@ -100,7 +100,5 @@ fn sentences(failures: &[Failure]) -> String {
 }
 
 fn paths(changes: &[Change]) -> String {
-    let paths = changes.iter().flat_map(|change| &change.backups);
-    let quoted: Vec<String> = paths.map(|(path, _)| format!("`{path}`")).collect();
-    quoted.join(", ")
+    listed(changes.iter().flat_map(|change| &change.backups).map(|(path, _)| path))
 }

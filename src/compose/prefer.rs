@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use super::codes;
 use super::scribe::Scribe;
 use super::weigh::report_fruitless;
-use crate::diagnostic::{Diagnostic, Spanned, did_you_mean, visible};
+use crate::diagnostic::{Diagnostic, Spanned, did_you_mean, listed, visible};
 use crate::hub::{Hub, Kind, Source};
 use crate::manifest::{Preference, Recipe};
 
@@ -80,8 +80,8 @@ fn unknown_source(hub: &Hub, preference: &Preference) -> Diagnostic {
     let help = if let Some(meant) = did_you_mean(value, ids.iter().copied()) {
         format!("did you mean `\"{}\"`?", visible(meant))
     } else {
-        let ids: Vec<String> = ids.iter().map(|id| format!("`{}`", visible(id))).collect();
-        format!("the sources are {}; another one is named by a `source` node", ids.join(", "))
+        let ids = listed(ids.into_iter().map(visible));
+        format!("the sources are {}; another one is named by a `source` node", ids)
     };
     Diagnostic::new(&codes::UNKNOWN_SOURCE, format!("there is no source `{}`", visible(value)))
         .label(place, "preferred here")

@@ -6,7 +6,7 @@ use super::ordered::Ordered;
 use super::resolver::Resolver;
 use super::scribe::Scribe;
 use super::weigh::{report_fruitless, report_weighed};
-use crate::diagnostic::{Diagnostic, Place, visible};
+use crate::diagnostic::{Diagnostic, Place, listed_few, visible};
 use crate::hub::{Kind, Shelf};
 use crate::manifest::{Glob, Pick, Recipe, RecipeKind, SkillMode};
 
@@ -190,7 +190,7 @@ impl Picker<'_> {
                 .help(match on_shelf.names() {
                     [] => format!("add a file to `{folder}/`, or say `required=#false` if there may be none"),
                     names => {
-                        let names = enumerate(names);
+                        let names = listed_few(names.iter().map(|name| visible(name)));
                         format!("`{folder}/` holds {names}; say `required=#false` if there may be none")
                     }
                 });
@@ -223,14 +223,4 @@ pub(super) fn teller(recipe: &Recipe) -> String {
 /// A preset or launcher as messages name it.
 pub(super) fn describe(recipe: &Recipe) -> String {
     format!("{} `{}`", recipe.kind.word(), recipe.name.value)
-}
-
-/// A few names for a line of help.
-fn enumerate(names: &[String]) -> String {
-    const SHOWN: usize = 5;
-    let shown: Vec<String> = names.iter().take(SHOWN).map(|name| format!("`{}`", visible(name))).collect();
-    match names.len().saturating_sub(SHOWN) {
-        0 => shown.join(", "),
-        more => format!("{} and {more} more", shown.join(", ")),
-    }
 }

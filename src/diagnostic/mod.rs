@@ -7,6 +7,7 @@
 mod code;
 mod drawing;
 mod json;
+mod listed;
 mod place;
 mod plain;
 mod problem;
@@ -19,6 +20,7 @@ mod visible;
 pub(crate) use code::codes;
 pub use code::{Class, Code};
 pub use json::to_json;
+pub(crate) use listed::{listed, listed_few};
 pub use place::{Place, Spanned};
 pub use problem::{Diagnostic, Label, Problems, Severity};
 pub use report::{Form, render};

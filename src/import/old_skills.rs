@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::codes;
-use crate::diagnostic::{Diagnostic, shell_word, visible};
+use crate::diagnostic::{Diagnostic, listed, shell_word, visible};
 
 /// Says how to move the skills of `.claude/skills/` of a hub to where a hub has them; none when there are none to move.
 pub fn old_skills(hub: &Path) -> Option<Diagnostic> {
@@ -19,7 +19,6 @@ pub fn old_skills(hub: &Path) -> Option<Diagnostic> {
         return None;
     }
     names.sort();
-    let listed: Vec<String> = names.iter().map(|name| format!("`{}`", visible(name))).collect();
     let moved: Vec<String> = names.iter().map(|name| shell_word(&format!(".claude/skills/{name}"))).collect();
     let git = if hub.join(".git").exists() { "git " } else { "" };
     let command = format!(
@@ -33,7 +32,7 @@ pub fn old_skills(hub: &Path) -> Option<Diagnostic> {
             &codes::OLD_SKILLS,
             format!(
                 "{} {verb} in `.claude/skills/`, where an agent in the hub loads them itself",
-                listed.join(", ")
+                listed(names.iter().map(|name| visible(name)))
             ),
         )
         .help(format!("a hub keeps its skills in `skills/`: `{command}`")),

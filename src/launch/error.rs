@@ -3,7 +3,7 @@
 use std::io;
 use std::path::PathBuf;
 
-use crate::diagnostic::{shell_word, visible};
+use crate::diagnostic::{listed, shell_word, visible};
 
 /// What kept a session from starting. The messages are lower-case fragments; [`LaunchError::help`] says what to do.
 #[derive(Debug, thiserror::Error)]
@@ -170,7 +170,7 @@ fn not_found_help(program: &str, tried: &[PathBuf]) -> String {
     if tried.is_empty() {
         return format!("`PATH` is not set: write the whole path, `cli \"/path/to/{program}\"`");
     }
-    let folders = tried.iter().map(|folder| format!("`{}`", shown(folder))).collect::<Vec<_>>().join(", ");
+    let folders = listed(tried.iter().map(|folder| shown(folder)));
     format!("install it, or write the whole path, `cli \"/path/to/{program}\"`; looked into {folders}")
 }
 

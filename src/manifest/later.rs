@@ -2,10 +2,10 @@
 
 use kdl::KdlNode;
 
-use crate::diagnostic::{Diagnostic, Place, did_you_mean};
+use crate::diagnostic::{Diagnostic, Place, did_you_mean, listed};
 
 use super::codes;
-use super::reader::{NodeReader, list};
+use super::reader::NodeReader;
 use super::reading::Reading;
 use super::text::excerpt;
 
@@ -52,7 +52,7 @@ pub(super) fn unknown_value(
 ) {
     let help = match did_you_mean(value, known.iter().copied()) {
         Some(meant) => format!("did you mean `\"{meant}\"`?"),
-        None => format!("write one of {}", list(known)),
+        None => format!("write one of {}", listed(known)),
     };
     let diagnostic =
         Diagnostic::new(&codes::UNKNOWN_VALUE, format!("`{}` is no value of `{owner}`", excerpt(value)))

@@ -2,7 +2,7 @@
 
 use kdl::{KdlEntry, KdlNode};
 
-use crate::diagnostic::{Code, Diagnostic, Place, Spanned, did_you_mean};
+use crate::diagnostic::{Code, Diagnostic, Place, Spanned, did_you_mean, listed};
 
 use super::codes;
 use super::reading::Reading;
@@ -203,7 +203,7 @@ impl<'n> NodeReader<'n> {
         } else if self.asked.is_empty() {
             format!("`{node}` has no properties; delete it")
         } else {
-            format!("`{node}` takes {}", list(&self.asked))
+            format!("`{node}` takes {}", listed(&self.asked))
         };
         let diagnostic =
             Diagnostic::new(&codes::UNKNOWN_PROPERTY, format!("`{node}` has no property `{}`", excerpt(key)))
@@ -291,12 +291,7 @@ pub(crate) fn unknown(
     let label = "not known here";
     let help = match meant {
         Some(meant) => format!("did you mean `{meant}`?"),
-        None => format!("known here: {}", list(known)),
+        None => format!("known here: {}", listed(known)),
     };
     (diagnostic.label(&name.place, label).help(help), meant)
-}
-
-/// Names in backticks, separated by commas.
-pub(super) fn list(names: &[&str]) -> String {
-    names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
 }

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use crate::diagnostic::{Code, Diagnostic, Problems, Spanned, did_you_mean};
+use crate::diagnostic::{Code, Diagnostic, Problems, Spanned, did_you_mean, listed};
 
 use super::codes;
 use super::graph::{STEPS, Step, finished_order, shown_circle};
@@ -115,9 +115,8 @@ fn unknown_preset(word: &Spanned<String>, recipes: &[Recipe]) -> Diagnostic {
         None if names.is_empty() => format!("declare it: `preset \"{}\" {{ … }}`", excerpt(&word.value)),
         None => {
             const SHOWN: usize = 10;
-            let shown: Vec<String> =
-                names.iter().take(SHOWN).map(|name| format!("`{}`", excerpt(name))).collect();
-            format!("presets are {}{}", shown.join(", "), if names.len() > SHOWN { ", …" } else { "" })
+            let shown = listed(names.iter().take(SHOWN).map(|name| excerpt(name)));
+            format!("presets are {shown}{}", if names.len() > SHOWN { ", …" } else { "" })
         }
     };
     Diagnostic::new(&codes::UNKNOWN_PRESET, format!("there is no preset `{}`", excerpt(&word.value)))

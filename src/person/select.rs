@@ -1,6 +1,6 @@
 //! The role and the seat that a launcher names.
 
-use crate::diagnostic::{Diagnostic, Problems, Spanned};
+use crate::diagnostic::{Diagnostic, Problems, Spanned, listed_few};
 use crate::manifest::{PersonPick, excerpt};
 
 use super::{
@@ -109,7 +109,9 @@ fn among<T: Entry>(
     let diagnostic = diagnostic.label(&owner.place, format!("looked for here, among {}", plural(entries)));
     match entries.names() {
         [] => diagnostic.help(none),
-        names => diagnostic.help(format!("write one of {}", enumerate(names))),
+        names => {
+            diagnostic.help(format!("write one of {}", listed_few(names.iter().map(|name| excerpt(name)))))
+        }
     }
 }
 
@@ -119,15 +121,5 @@ fn plural<T: Entry>(entries: &Named<T>) -> String {
         0 => format!("no {kind}s"),
         1 => format!("1 {kind}"),
         count => format!("{count} {kind}s"),
-    }
-}
-
-/// The first names, for a line of help.
-fn enumerate(names: &[String]) -> String {
-    const SHOWN: usize = 5;
-    let shown: Vec<String> = names.iter().take(SHOWN).map(|name| format!("`{}`", excerpt(name))).collect();
-    match names.len().saturating_sub(SHOWN) {
-        0 => shown.join(", "),
-        more => format!("{} and {more} more", shown.join(", ")),
     }
 }

@@ -15,7 +15,7 @@ use super::step::{Save, Step};
 use super::survey::Survey;
 use super::tree::{Declared, Foreign, Special, TreeRequest};
 use super::written::{Original, Written};
-use crate::diagnostic::{Diagnostic, Problems};
+use crate::diagnostic::{Diagnostic, Problems, listed};
 use crate::harness::{Artifact, Content, TreeFile};
 
 impl Survey<'_> {
@@ -62,11 +62,11 @@ impl Survey<'_> {
         else {
             return;
         };
-        let lost: Vec<String> = loses(&bytes.0).iter().map(|rule| format!("`{rule}`")).collect();
+        let lost = loses(&bytes.0);
         if lost.is_empty() {
             return;
         }
-        let message = format!("replacing `{}` takes away {}", artifact.path, lost.join(", "));
+        let message = format!("replacing `{}` takes away {}", artifact.path, listed(&lost));
         self.said.push(
             Diagnostic::new(&codes::LOOSENED, message)
                 .label(&artifact.place, "this is written in its place")

@@ -8,7 +8,7 @@ use super::gitignore::GITIGNORE;
 use super::ignore::{Decision, IgnoreFile, LineEdit};
 use super::standing::{Item, Standing};
 use super::step::Step;
-use super::tree::named;
+use crate::diagnostic::{listed, listed_few};
 
 impl Draft<'_> {
     /// Has the lines of a file changed as was decided.
@@ -59,7 +59,9 @@ fn drift_of(file: &IgnoreFile, edit: &LineEdit, action: Action) -> Drift {
     let taken_out: Vec<String> = edit.add.iter().filter(|line| file.is_recorded(line)).cloned().collect();
     match action {
         Action::Unchanged => Drift::none(),
-        _ if !taken_out.is_empty() => Drift::edited(format!("taken out since: {}", named(&taken_out))),
+        _ if !taken_out.is_empty() => {
+            Drift::edited(format!("taken out since: {}", listed_few(taken_out.iter())))
+        }
         Action::Create if edit.remove.is_empty() && !file.is_known() => Drift::missing(false),
         Action::Drop => Drift::stale("no line is wanted any more"),
         _ if !file.is_known() => Drift::new(DriftState::Missing, sentence(&edit.add, &edit.remove)),
@@ -69,10 +71,8 @@ fn drift_of(file: &IgnoreFile, edit: &LineEdit, action: Action) -> Drift {
 
 /// Which lines come and which go.
 fn sentence(added: &[String], removed: &[String]) -> String {
-    let list = |verb: &str, lines: &[String]| {
-        let quoted: Vec<String> = lines.iter().map(|line| format!("`{line}`")).collect();
-        (!quoted.is_empty()).then(|| format!("{verb} {}", quoted.join(", ")))
-    };
+    let list =
+        |verb: &str, lines: &[String]| (!lines.is_empty()).then(|| format!("{verb} {}", listed(lines)));
     let parts: Vec<String> =
         [list("adds", added), list("takes out", removed)].into_iter().flatten().collect();
     parts.join("; ")

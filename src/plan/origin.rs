@@ -8,9 +8,8 @@ use serde::{Deserialize, Serialize};
 use super::change::Action;
 use super::declared::{CHANGED, Verdict};
 use super::entry::Entry;
-use super::tree::named;
 use super::written::Written;
-use crate::diagnostic::{Place, SourceFile};
+use crate::diagnostic::{Place, SourceFile, listed_few};
 use crate::digest::Digest;
 use crate::harness::Artifact;
 
@@ -76,7 +75,7 @@ fn why_stale(recorded: &[Origin], now: &[Origin]) -> String {
         (missing(&before, &after), "is no longer part of it"),
     ] {
         if !names.is_empty() {
-            parts.push(format!("{} {said}", named(&names)));
+            parts.push(format!("{} {said}", listed_few(names.iter())));
         }
     }
     match parts.as_slice() {

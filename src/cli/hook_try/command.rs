@@ -12,7 +12,7 @@ use crate::cli::arguments::HookTryArguments;
 use crate::cli::exit::{FINDINGS, Failure, Outcome, SUCCESS};
 use crate::cli::pipeline::Pipeline;
 use crate::cli::printer::Printer;
-use crate::diagnostic::visible;
+use crate::diagnostic::{listed, visible};
 
 /// Seconds that `--all` gives a hook whose entry says nothing: a hook that hangs shall not hold up CI for ten minutes.
 const ALL_TIMEOUT: f64 = 60.0;
@@ -104,7 +104,7 @@ fn with_prompt(arguments: &HookTryArguments, mut entries: Vec<Entry>) -> Result<
     let events: Vec<String> = entries.iter().map(|entry| entry.hook.event.clone()).collect();
     entries.retain(|entry| entry.harness.has_prompt(&entry.hook.event));
     if entries.is_empty() {
-        let message = format!("`{}` has no prompt", events.join("`, `"));
+        let message = format!("{} has no prompt", listed(&events));
         return Err(Failure::trouble(message).help("leave `--prompt` out, or add `--event UserPromptSubmit`"));
     }
     Ok(entries)

@@ -2,7 +2,7 @@
 
 use crate::cli::exit::{FINDINGS, Failure};
 use crate::compose::codes;
-use crate::diagnostic::{Diagnostic, visible};
+use crate::diagnostic::{Diagnostic, listed, visible};
 use crate::hub::{Hub, Kind, Shelf};
 
 /// A problem without its places, since nothing stands there yet. Where no name is near, the known ones are told.
@@ -29,7 +29,7 @@ fn shelf<'a>(code: &str, hub: &'a Hub) -> Option<&'a Shelf> {
 fn names(shelf: &Shelf) -> Option<String> {
     const SHOWN: usize = 20;
     let names = shelf.names();
-    let shown: Vec<_> = names.iter().take(SHOWN).map(|name| format!("`{}`", visible(name))).collect();
+    let shown = listed(names.iter().take(SHOWN).map(|name| visible(name)));
     let more = if names.len() > SHOWN { ", …" } else { "" };
-    (!shown.is_empty()).then(|| format!("{}{more}", shown.join(", ")))
+    (!shown.is_empty()).then(|| format!("{shown}{more}"))
 }

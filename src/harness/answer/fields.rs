@@ -4,7 +4,7 @@ use serde_json::{Map, Value as Json};
 
 use super::HookAnswer;
 use super::locate::locate;
-use crate::diagnostic::{Diagnostic, Place, Problems, did_you_mean, visible};
+use crate::diagnostic::{Diagnostic, Place, Problems, did_you_mean, listed, visible};
 use crate::harness::codes;
 use crate::harness::contract::{AnswerField, AnswerKind};
 
@@ -49,7 +49,7 @@ pub(super) fn check_fields(
 fn unknown(fields: &[AnswerField], name: &str, site: &Site<'_>) -> Diagnostic {
     let names = || fields.iter().map(|field| field.name);
     let help = did_you_mean(name, names()).map_or_else(
-        || format!("the fields are `{}`", names().collect::<Vec<_>>().join("`, `")),
+        || format!("the fields are {}", listed(names())),
         |near| format!("did you mean `{near}`?"),
     );
     Diagnostic::new(&codes::ANSWER_UNKNOWN_FIELD, format!("{} have no field `{}`", site.of, visible(name)))
@@ -69,7 +69,7 @@ fn check_value(field: &AnswerField, value: &Json, site: &Site<'_>, problems: &mu
     }
     let problem = if let (AnswerKind::OneOf(words), Json::String(word)) = (field.kind, value) {
         let help = did_you_mean(word, words.iter().copied()).map_or_else(
-            || format!("write one of `\"{}\"`", words.join("\"`, `\"")),
+            || format!("write one of {}", listed(words.iter().map(|word| format!("\"{word}\"")))),
             |near| format!("did you mean `\"{near}\"`?"),
         );
         let message = format!("`{}` cannot be `{}`", field.name, visible(word));

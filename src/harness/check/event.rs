@@ -1,7 +1,7 @@
 //! Whether an event exists.
 
 use crate::compose::Hook;
-use crate::diagnostic::{Diagnostic, Problems, did_you_mean};
+use crate::diagnostic::{Diagnostic, Problems, did_you_mean, listed};
 use crate::harness::codes;
 use crate::harness::layout::{Event, Layout};
 
@@ -30,10 +30,7 @@ fn help(layout: &Layout, name: &str) -> String {
     if let Some(near) = did_you_mean(name, layout.events.iter().map(|event| event.name)) {
         return format!("did you mean `{near}`?");
     }
-    let named: Vec<_> = layout.events.iter().take(NAMED).map(|event| format!("`{}`", event.name)).collect();
+    let named = listed(layout.events.iter().take(NAMED).map(|event| event.name));
     let rest = layout.events.len().saturating_sub(NAMED);
-    format!(
-        "the usual events are {}; there are {rest} more, or this file needs a newer assembly",
-        named.join(", ")
-    )
+    format!("the usual events are {named}; there are {rest} more, or this file needs a newer assembly")
 }

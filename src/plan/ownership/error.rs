@@ -3,7 +3,7 @@
 use std::io;
 use std::path::PathBuf;
 
-use crate::diagnostic::Problems;
+use crate::diagnostic::{Problems, listed};
 use crate::plan::PlanError;
 
 /// Why a skill was not installed or uninstalled. Unless it is one of the last three, nothing was written.
@@ -41,7 +41,7 @@ pub enum OwnershipError {
         caller: String,
     },
     /// It was edited since it was installed, and would be removed.
-    #[error("skill `{skill}` was edited since it was installed: {}", quoted(.files))]
+    #[error("skill `{skill}` was edited since it was installed: {}", listed(.files))]
     Edited {
         /// The skill.
         skill: String,
@@ -97,9 +97,4 @@ impl From<PlanError> for OwnershipError {
     fn from(error: PlanError) -> Self {
         Self::from_plan(error, Problems::new())
     }
-}
-
-fn quoted(files: &[String]) -> String {
-    let quoted: Vec<String> = files.iter().map(|file| format!("`{file}`")).collect();
-    quoted.join(", ")
 }

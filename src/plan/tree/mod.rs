@@ -15,5 +15,4 @@ mod writes;
 
 pub(super) use declared::{Declared, Foreign, Special, TreeRequest};
 pub(super) use pass::Edits;
-pub(super) use report::named;
 pub(super) use undeclared::Leaving;

@@ -1,5 +1,6 @@
 //! What is said about a copied folder.
 
+use crate::diagnostic::listed_few;
 use crate::plan::declared::EDITED;
 use crate::plan::drift::{Drift, DriftState};
 use crate::plan::fingerprint::{FileFingerprint, Fingerprint};
@@ -41,7 +42,7 @@ impl Report {
         edited.sort_unstable();
         let about = |said: &str, names: &[String]| match names {
             [] => String::new(),
-            names => format!("{said}: {}", named(names)),
+            names => format!("{said}: {}", listed_few(names.iter())),
         };
         let cause = sentence(&[
             about(EDITED, &edited),
@@ -56,17 +57,6 @@ impl Report {
             () => Drift::none(),
         }
     }
-}
-
-/// Names for people: a few of them, and how many more there are.
-pub(in crate::plan) fn named(names: &[String]) -> String {
-    const SHOWN: usize = 5;
-    let quoted: Vec<String> = names.iter().take(SHOWN).map(|name| format!("`{name}`")).collect();
-    let mut text = quoted.join(", ");
-    if names.len() > SHOWN {
-        text = format!("{text} and {} more", names.len() - SHOWN);
-    }
-    text
 }
 
 /// Parts of a sentence, those that are empty left out.

@@ -3,7 +3,8 @@
 use super::found::Found;
 use super::node::Node;
 use super::pass::{Edits, Pass};
-use super::report::{named, sentence};
+use super::report::sentence;
+use crate::diagnostic::listed_few;
 use crate::plan::PlanError;
 use crate::plan::change::{Action, Change, Kind};
 use crate::plan::declared::EDITED;
@@ -62,7 +63,7 @@ impl Draft<'_> {
             (&report.others, "not ours, so it stays"),
         ] {
             if !names.is_empty() {
-                parts.push(format!("{said}: {}", named(names)));
+                parts.push(format!("{said}: {}", listed_few(names.iter())));
             }
         }
         let before = match &found {

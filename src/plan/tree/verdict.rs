@@ -4,7 +4,8 @@ use super::declared::{Foreign, TreeRequest};
 use super::found::{Found, Inside};
 use super::node::Node;
 use super::pass::Pass;
-use super::report::{named, sentence};
+use super::report::sentence;
+use crate::diagnostic::listed_few;
 use crate::plan::PlanError;
 use crate::plan::change::Action;
 use crate::plan::declared::{EDITED, FOREIGN, IS_THERE, leads_into};
@@ -66,7 +67,7 @@ impl Pass<'_, '_> {
         self.visit_inside(request.path, node, inside)?;
         let about = |text: &str, names: &[String]| match names {
             [] => String::new(),
-            names => format!("{text}: {}", named(names)),
+            names => format!("{text}: {}", listed_few(names.iter())),
         };
         let report = &self.report;
         let edited = about(if entry.is_some() { EDITED } else { FOREIGN }, &report.edited);
