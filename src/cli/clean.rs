@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
+use super::apply_failure::apply_failure;
 use super::arguments::Global;
 use super::exit::{Failure, Outcome, SUCCESS};
 use super::pipeline::severity_in_run;
@@ -132,20 +133,5 @@ fn shown(target: &Path, environment: &Environment) -> String {
 }
 
 pub(super) fn failure(error: ApplyError, printer: &Printer) -> Failure {
-    let text = visible(&error.to_string()).into_owned();
-    let failure = match error {
-        ApplyError::Blocked(_) | ApplyError::Conflict(_) => {
-            Failure::refusal(format!("nothing was written: {text}"))
-        }
-        _ if error.is_refusal() => Failure::refusal(text),
-        _ => Failure::trouble(text),
-    };
-    let failure = match error.help() {
-        Some(help) => failure.help(help),
-        None => failure,
-    };
-    for problem in error.into_problems() {
-        printer.diagnostic(&problem, severity_in_run(&problem, false));
-    }
-    failure
+    apply_failure(error, &|problem| printer.diagnostic(&problem, severity_in_run(&problem, false)))
 }

@@ -3,6 +3,7 @@
 //! One file a command; [`pipeline`] is the way through the rooms that they share, [`printer`] the one value that
 //! speaks. The library prints nothing and reads no environment: that happens here, and only here.
 
+mod apply_failure;
 mod arguments;
 mod backups_list;
 mod backups_restore;
@@ -49,7 +50,6 @@ use std::process::ExitCode;
 use serde_json::Value;
 
 use self::arguments::{Arguments, Command, Global, HookCommand, SkillCommand};
-use self::bundle::BundleCommand;
 use self::exit::Outcome;
 use self::printer::Printer;
 use self::target_arguments::BackupsCommand;
@@ -75,48 +75,30 @@ pub fn main() -> ExitCode {
 }
 
 fn dispatch(arguments: &Arguments, environment: &Environment, printer: &Printer) -> Outcome {
+    let global = &arguments.global;
+    // Looked for by those that need one, and by nobody else.
+    let hub = || locate::hub(global.hub.as_deref(), environment);
     match &arguments.command {
-        Command::Completions(arguments) => return completions::run(arguments, printer),
-        Command::Skill(command) => return skill(command, environment, printer),
-        Command::Bundle(BundleCommand::Build(_)) => {}
-        Command::Bundle(command) => return bundle::run(command, environment, printer),
-        Command::New(command) => {
-            return new::run(command, arguments.global.hub.as_deref(), environment, printer);
+        Command::Run(arguments) => run::run(arguments, &hub()?, environment, printer),
+        Command::Check(arguments) => check::run(arguments, &hub()?, environment, printer),
+        Command::Plan(arguments) => plan::run(arguments, &hub()?, environment, printer),
+        Command::Status(arguments) if arguments.file.is_some() => {
+            status_file::run(arguments, global, environment, printer)
         }
-        Command::Import(command) => {
-            return import::run(command, arguments.global.hub.as_deref(), environment, printer);
-        }
-        Command::LaunchFile(arguments) => return Ok(launch_file::run(arguments, environment, printer)),
-        Command::Guard => return guard::run(),
-        Command::Clean(words) => return clean::run(words, &arguments.global, environment, printer),
-        Command::Backups(command) => return backups(command, &arguments.global, environment, printer),
-        Command::Status(words) if words.file.is_some() => {
-            return status_file::run(words, &arguments.global, environment, printer);
-        }
-        _ => {}
-    }
-    let hub = locate::hub(arguments.global.hub.as_deref(), environment)?;
-    match &arguments.command {
-        Command::Run(arguments) => run::run(arguments, &hub, environment, printer),
-        Command::Check(arguments) => check::run(arguments, &hub, environment, printer),
-        Command::Plan(arguments) => plan::run(arguments, &hub, environment, printer),
-        Command::Status(arguments) => status::run(arguments, &hub, environment, printer),
-        Command::List(arguments) => list::run(arguments, &hub, environment, printer),
-        Command::Show(arguments) => show::run(arguments, &hub, environment, printer),
-        Command::Hook(HookCommand::Try(arguments)) => hook_try::run(arguments, &hub, environment, printer),
-        Command::Fmt(arguments) => format::run(arguments, &hub, environment, printer),
-        Command::Bundle(BundleCommand::Build(arguments)) => {
-            bundle::build(arguments, &hub, environment, printer)
-        }
-        Command::Completions(_)
-        | Command::New(_)
-        | Command::Import(_)
-        | Command::Skill(_)
-        | Command::Bundle(_)
-        | Command::LaunchFile(_)
-        | Command::Clean(_)
-        | Command::Backups(_)
-        | Command::Guard => Ok(exit::SUCCESS),
+        Command::Status(arguments) => status::run(arguments, &hub()?, environment, printer),
+        Command::Clean(arguments) => clean::run(arguments, global, environment, printer),
+        Command::Backups(command) => backups(command, global, environment, printer),
+        Command::List(arguments) => list::run(arguments, &hub()?, environment, printer),
+        Command::Show(arguments) => show::run(arguments, &hub()?, environment, printer),
+        Command::New(command) => new::run(command, global.hub.as_deref(), environment, printer),
+        Command::Hook(HookCommand::Try(arguments)) => hook_try::run(arguments, &hub()?, environment, printer),
+        Command::Fmt(arguments) => format::run(arguments, &hub()?, environment, printer),
+        Command::Import(arguments) => import::run(arguments, global.hub.as_deref(), environment, printer),
+        Command::Skill(command) => skill(command, environment, printer),
+        Command::Bundle(command) => bundle::run(command, global.hub.as_deref(), environment, printer),
+        Command::Completions(arguments) => completions::run(arguments, printer),
+        Command::LaunchFile(arguments) => Ok(launch_file::run(arguments, environment, printer)),
+        Command::Guard => guard::run(),
     }
 }
 

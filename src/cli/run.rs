@@ -3,6 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use super::apply_failure::apply_failure;
 use super::arguments::{ConflictChoice, RunArguments};
 use super::exit::{FINDINGS, Failure, Outcome, SUCCESS};
 use super::pipeline::{Pipeline, Prepared, severity_in_run};
@@ -13,8 +14,8 @@ use super::tell::tell;
 use super::this_folder::launcher_of_this_folder;
 use super::{plural, shorten};
 use crate::Environment;
-use crate::apply::{self, Applied, ApplyError, Conflict, Event};
-use crate::diagnostic::{Class, Problems, Severity, visible};
+use crate::apply::{self, Applied, Conflict, Event};
+use crate::diagnostic::{Class, Problems, Severity, listed, visible};
 use crate::launch;
 use crate::plan::{self, Action, PlanError};
 use crate::remembered::Memory;
@@ -88,10 +89,10 @@ fn dry_run(
     };
     let strict = arguments.strict;
     say(&problems, strict, printer);
-    let conflicts: Vec<String> =
-        plan.conflicts().iter().map(|change| format!("`{}`", visible(&change.path))).collect();
+    let conflicts = plan.conflicts();
     if arguments.conflict == ConflictChoice::Refuse && !conflicts.is_empty() {
-        return Err(Failure::refusal(format!("{} would be set aside", conflicts.join(", "))));
+        let paths = listed(conflicts.iter().map(|change| visible(&change.path)));
+        return Err(Failure::refusal(format!("{paths} would be set aside")));
     }
     let text = if arguments.json {
         let launcher = super::plan_document::launcher(prepared, &plan, None);
@@ -150,25 +151,12 @@ fn write(
         event => tell(&event, &shown, printer),
     };
     let options = plan::Options { strict: arguments.strict, ..pipeline.plan_options(false, false) };
-    let applied =
-        apply::apply(target, &prepared.projection, &options, conflict, &mut observe).map_err(|error| {
-            let text = visible(&error.to_string()).into_owned();
-            let failure = match error {
-                ApplyError::Blocked(_) | ApplyError::Conflict(_) => {
-                    Failure::refusal(format!("nothing was written: {text}"))
-                }
-                _ if error.is_refusal() => Failure::refusal(text),
-                _ => Failure::trouble(text),
-            };
-            let failure = match error.help() {
-                Some(help) => failure.help(help),
-                None => failure,
-            };
-            for problem in error.into_problems().into_iter().map(|problem| prepared.located(problem)) {
-                printer.diagnostic(&problem, severity_in_run(&problem, arguments.strict));
-            }
-            failure
-        })?;
+    let say = |problem| {
+        let problem = prepared.located(problem);
+        printer.diagnostic(&problem, severity_in_run(&problem, arguments.strict));
+    };
+    let applied = apply::apply(target, &prepared.projection, &options, conflict, &mut observe)
+        .map_err(|error| apply_failure(error, &say))?;
     if !applied.plan.is_unchanged() && applied.plan.leaves_nothing() {
         note(memory.forget(target));
     }

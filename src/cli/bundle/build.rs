@@ -40,7 +40,7 @@ pub(in crate::cli) struct BuildArguments {
 }
 
 /// Builds one bundle.
-pub(in crate::cli) fn run(
+pub(super) fn run(
     arguments: &BuildArguments,
     hub: &Path,
     environment: &Environment,

@@ -1,10 +1,13 @@
 //! The commands of `bundle`.
 
+use std::path::Path;
+
 use clap::Subcommand;
 
 use super::{build, describe, diff, export, import, verify};
 use crate::Environment;
-use crate::cli::exit::{Outcome, SUCCESS};
+use crate::cli::exit::Outcome;
+use crate::cli::locate;
 use crate::cli::printer::Printer;
 
 #[derive(Debug, Subcommand)]
@@ -23,11 +26,17 @@ pub(in crate::cli) enum BundleCommand {
     Import(import::ImportArguments),
 }
 
-/// Runs one that needs no hub.
-pub(in crate::cli) fn run(command: &BundleCommand, environment: &Environment, printer: &Printer) -> Outcome {
+/// Runs one. Only `build` needs a hub, and looks for it.
+pub(in crate::cli) fn run(
+    command: &BundleCommand,
+    hub: Option<&Path>,
+    environment: &Environment,
+    printer: &Printer,
+) -> Outcome {
     match command {
-        // It has a hub, so it was run before.
-        BundleCommand::Build(_) => Ok(SUCCESS),
+        BundleCommand::Build(arguments) => {
+            build::run(arguments, &locate::hub(hub, environment)?, environment, printer)
+        }
         BundleCommand::Verify(arguments) => verify::run(arguments, environment, printer),
         BundleCommand::Describe(arguments) => describe::run(arguments, environment, printer),
         BundleCommand::Diff(arguments) => diff::run(arguments, environment, printer),

@@ -13,5 +13,4 @@ mod placed;
 mod report;
 mod verify;
 
-pub(super) use build::run as build;
 pub(super) use command::{BundleCommand, run};
