@@ -109,14 +109,16 @@ impl Trial<'_> {
             self.prepare(&scratch, |prepared| prepared.composition.target.clone().map(|target| target.path))?;
         let target = target.ok_or("it has no target")?;
         let script = scratch.script(self.launcher.script.path(), self.hub).map_err(failed)?;
-        let (ended, printed) = run_script(&bash, &script, &scratch).map_err(failed)?;
+        let assembly = std::env::current_exe().map_err(failed)?;
+        let (ended, printed) = run_script(&assembly, &bash, &script, &scratch)
+            .map_err(|error| visible(&error.to_string()).into_owned())?;
         let session = scratch.session();
         match ended {
             Ended::Stopped => return Err("the script did not end in time, and was stopped".to_owned()),
             Ended::By(code) if session.is_none() => {
-                let said =
-                    printed.lines().last().map(|line| format!(": {}", visible(line))).unwrap_or_default();
-                return Err(format!("the script started no agent and ended with {code}{said}"));
+                let said = if printed.is_empty() { "" } else { ": " };
+                let printed = visible(&printed);
+                return Err(format!("the script started no agent and ended with {code}{said}{printed}"));
             }
             Ended::By(_) => {}
         }

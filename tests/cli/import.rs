@@ -1,6 +1,7 @@
 //! `import`: the shell hub, and what is done with its nodes.
 
 use std::path::Path;
+use std::process::Stdio;
 
 use crate::support::World;
 
@@ -408,24 +409,67 @@ fn what_would_leave_the_copy_is_not_run() {
     }
 }
 
+/// The process whose number a script wrote below `TMPDIR`, where its scratch copy lies: that is `runtime` here.
+fn number(world: &World, name: &str) -> Option<u32> {
+    std::fs::read_to_string(world.path("runtime").join(name)).ok()?.trim().parse().ok()
+}
+
+fn is_gone(world: &World, name: &str) -> bool {
+    let probe = format!("kill -0 {}", number(world, name).unwrap());
+    !world.command("/bin/sh", ["-c", &probe]).output().unwrap().status.success()
+}
+
+/// Waits until it holds; far longer than it takes.
+fn eventually(holds: impl Fn() -> bool) -> bool {
+    (0..2000).any(|_| {
+        let held = holds();
+        if !held {
+            std::thread::sleep(std::time::Duration::from_millis(10));
+        }
+        held
+    })
+}
+
 #[test]
 fn nothing_outlives_a_script() {
-    let (world, arguments) =
-        verified("sleep 300 &\necho $! > \"$HOME/../../../pid\"\n(sleep 301 &)\ncd ~/code && exec claude\n");
-    // The scratch copy lies below `TMPDIR`, which is `runtime` here.
-    world.assembly(arguments).exits_with(1).says(&["verified x-mac-claude: no difference"]);
-    let pid = std::fs::read_to_string(world.path("runtime/pid")).unwrap();
-    // Dead is also who waits to be buried, and death may take a moment.
-    let is_alive = || {
-        let status = std::fs::read_to_string(Path::new("/proc").join(pid.trim()).join("status"));
-        status
-            .is_ok_and(|status| !status.lines().any(|line| line.starts_with("State:") && line.contains('Z')))
-    };
-    assert!((0..500).any(|_| {
-        std::thread::sleep(std::time::Duration::from_millis(10));
-        !is_alive()
-    }));
-    assert!(!std::fs::read_dir(world.path("runtime")).unwrap().any(|entry| entry.unwrap().path().is_dir()));
+    let far = if cfg!(target_os = "linux") { "setsid" } else { "" };
+    for left in [
+        "sleep 300 &\necho $! > \"$P/pid\"\n".to_owned(),
+        "(nohup sleep 300 >/dev/null 2>&1 & echo $! > \"$P/pid\")\n".to_owned(),
+        "(trap '' TERM HUP INT; echo $BASHPID > \"$P/pid\"; while :; do sleep 1; done) &\n".to_owned(),
+        format!("{far} sh -c 'echo $$ > \"$0/pid\"; exec sleep 300' \"$P\" </dev/null >/dev/null 2>&1 &\n"),
+        format!(
+            "({far} sh -c '({far} sh -c \"echo \\$\\$ > \\\"\\$0/pid\\\"; trap : TERM; while :; do sleep 1; done\" \"$0\" &)' \"$P\" &)\n"
+        ),
+    ] {
+        let wait = "until [ -s \"$P/pid\" ]; do sleep 0.01; done\n";
+        let (world, arguments) =
+            verified(&format!("P=\"$HOME/../../..\"\n{left}{wait}cd ~/code && exec claude\n"));
+        world.assembly(arguments).exits_with(1).says(&["verified x-mac-claude: no difference"]);
+        assert!(is_gone(&world, "pid"), "{left}");
+        assert!(
+            !std::fs::read_dir(world.path("runtime")).unwrap().any(|entry| entry.unwrap().path().is_dir())
+        );
+    }
+}
+
+#[test]
+fn nothing_of_a_script_outlives_a_command_that_is_interrupted() {
+    let far = if cfg!(target_os = "linux") { "setsid" } else { "" };
+    for signal in ["INT", "TERM", "HUP", "KILL"] {
+        let (world, arguments) = verified(&format!(
+            "trap '' INT TERM HUP\nP=\"$HOME/../../..\"\n{far} sh -c 'echo $$ > \"$0/far\"; exec sleep 600' \"$P\" &\n\
+             sleep 600 & echo $! > \"$P/near\"; echo $$ > \"$P/self\"\nwait\ncd ~/code && exec claude\n"
+        ));
+        let mut command = world.assembly(arguments).into_command();
+        let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        let names = ["far", "near", "self"];
+        assert!(eventually(|| names.iter().all(|name| number(&world, name).is_some())), "it never started");
+        let kill = format!("kill -{signal} {}", child.id());
+        assert!(world.command("/bin/sh", ["-c", &kill]).status().unwrap().success());
+        assert_eq!(child.wait().unwrap().code(), None, "{signal}");
+        assert!(eventually(|| names.iter().all(|name| is_gone(&world, name))), "{signal}");
+    }
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //!
 //! [`Scratch`] is the copy: the hub, the target, and a folder of programs that comes first in `PATH`. The script is run in
 //! one, its launcher in another of the same path, and [`compare`] says in what they differ. This is the one place of this
-//! room that starts anything.
+//! room that starts anything, and what it starts is under the guard of [`crate::trial`].
 
 mod compare;
 mod copy;

@@ -1,15 +1,10 @@
-//! Runs a script, and lets nothing outlive it.
+//! Runs a script of a scratch copy.
 
-use std::io;
-use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
-use std::thread;
-use std::time::{Duration, Instant};
-
-use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
+use std::time::Duration;
 
 use super::scratch::Scratch;
+use crate::trial::{Ending, Outcome, Trial, TrialError};
 
 /// How a script ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,61 +18,48 @@ pub enum Ended {
 /// How long a script may take. It starts a stand-in, so what takes time is what it does besides.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Runs a script of a scratch copy by `bash`, without input and in a process group of its own, which is killed when the
-/// script has ended or taken too long. Gives how it ended and the last lines that it printed.
+/// Bytes of each output that are kept. It is shown only where a script failed.
+const KEPT: u64 = 1 << 20;
+
+/// Runs a script by `bash`, without input and under the guard of `assembly`, so that nothing of it goes on when this
+/// returns or this process ends. Gives how it ended and the last line that it printed.
 ///
 /// # Errors
 ///
-/// When it cannot be started.
-pub fn run_script(bash: &Path, script: &Path, scratch: &Scratch) -> io::Result<(Ended, String)> {
-    let output = fs_err::File::create(scratch.output())?;
+/// When it could not be watched over.
+pub fn run_script(
+    assembly: &Path,
+    bash: &Path,
+    script: &Path,
+    scratch: &Scratch,
+) -> Result<(Ended, String), TrialError> {
     let environment = scratch.environment();
-    let mut child = Command::new(bash)
-        .arg(script)
-        .env_clear()
-        .envs(environment.variables().iter().map(|(name, value)| (name, value)))
-        .current_dir(environment.current_dir())
-        .stdin(Stdio::null())
-        .stdout(output.file().try_clone()?)
-        .stderr(output.into_file())
-        .process_group(0)
-        .spawn()?;
-    let ended = wait(&mut child)?;
-    let printed = fs_err::read(scratch.output())?;
-    Ok((ended, last_lines(&String::from_utf8_lossy(&printed))))
+    let trial = Trial {
+        program: bash.into(),
+        arguments: vec![script.into()],
+        environment: environment.variables().to_vec(),
+        directory: environment.current_dir().to_owned(),
+        input: Vec::new(),
+        timeout: PATIENCE,
+        kept: KEPT,
+    };
+    let outcome = trial.run(assembly)?;
+    Ok((ended(outcome.ending), last_line(&outcome)))
 }
 
-/// Waits for a child, and kills its group before its number can be another's.
-fn wait(child: &mut Child) -> io::Result<Ended> {
-    let group = i32::try_from(child.id()).ok().and_then(Pid::from_raw);
-    let begun = Instant::now();
-    let mut pause = Duration::from_millis(1);
-    let mut has_ended = false;
-    while !has_ended && begun.elapsed() < PATIENCE {
-        thread::sleep(pause);
-        pause = (pause * 2).min(Duration::from_millis(50));
-        has_ended = match group {
-            Some(pid) => {
-                let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
-                waitid(WaitId::Pid(pid), options)?.is_some()
-            }
-            None => child.try_wait()?.is_some(),
-        };
+/// As the shell counts: 127 is what cannot be started, 128 and more a signal.
+fn ended(ending: Ending) -> Ended {
+    match ending {
+        Ending::TimedOut => Ended::Stopped,
+        Ending::Exited(code) => Ended::By(code),
+        Ending::Killed(signal) => Ended::By(128 + signal),
+        Ending::NotStarted(_) => Ended::By(127),
     }
-    if let Some(group) = group {
-        // Where nobody is left, nobody can be killed.
-        _ = kill_process_group(group, Signal::KILL);
-    }
-    let status = child.wait()?;
-    Ok(match status.code() {
-        _ if !has_ended => Ended::Stopped,
-        Some(code) => Ended::By(code),
-        None => Ended::By(128 + status.signal().unwrap_or_default()),
-    })
 }
 
-fn last_lines(printed: &str) -> String {
-    const MOST: usize = 5;
-    let lines: Vec<&str> = printed.lines().collect();
-    lines[lines.len().saturating_sub(MOST)..].join("\n")
+/// What went wrong is said on stderr, if anywhere.
+fn last_line(outcome: &Outcome) -> String {
+    let outputs = [&outcome.stderr, &outcome.stdout].map(|output| String::from_utf8_lossy(&output.bytes));
+    let mut lines = outputs.iter().filter_map(|text| text.lines().rfind(|line| !line.trim().is_empty()));
+    lines.next().unwrap_or_default().to_owned()
 }

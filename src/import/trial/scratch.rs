@@ -160,9 +160,4 @@ impl Scratch {
     pub fn session(&self) -> Option<Session> {
         Session::read(&self.world.join("record"))
     }
-
-    /// The file for what a process prints.
-    pub(super) fn output(&self) -> PathBuf {
-        self.world.join("record/output")
-    }
 }
