@@ -81,7 +81,7 @@ fn unknown_source(hub: &Hub, preference: &Preference) -> Diagnostic {
         format!("did you mean `\"{}\"`?", visible(meant))
     } else {
         let ids = listed(ids.into_iter().map(visible));
-        format!("the sources are {}; another one is named by a `source` node", ids)
+        format!("the sources are {ids}; another one is named by a `source` node")
     };
     Diagnostic::new(&codes::UNKNOWN_SOURCE, format!("there is no source `{}`", visible(value)))
         .label(place, "preferred here")
