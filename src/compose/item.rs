@@ -2,12 +2,14 @@
 
 use super::codes;
 use super::missing::{missing, unlisted};
+use super::person::PERSON_FILE;
 use super::scribe::Scribe;
 use super::selection::{describe, teller};
 use super::weigh::report_weighed;
 use crate::diagnostic::{Class, Code, Diagnostic, Place, visible};
 use crate::hub::{Fault, Hub, Kind, Source};
 use crate::manifest::Recipe;
+use crate::skill::SKILL_FILE;
 
 /// A module, hook, skill or person that a launcher lists.
 #[derive(Clone, Copy)]
@@ -107,6 +109,10 @@ impl Item<'_> {
             Fault::LeavesSource { .. } => format!(
                 "copy what `{path}` leads to in its place, or name the folder that it lies in with a `source` node"
             ),
+            // Without these there is neither person nor skill; what lies beside them can go.
+            Fault::Inside { path: inner, .. } if [PERSON_FILE, SKILL_FILE].contains(&inner.as_str()) => {
+                format!("put a readable file at `{path}/{inner}`")
+            }
             Fault::Inside { path: inner, .. } => {
                 format!("take `{path}/{}` out{}", visible(inner), self.or_link())
             }

@@ -40,7 +40,7 @@ pub enum Fault {
         /// The first byte that is no UTF-8; an offset in `file` as well as in what is on disk.
         offset: usize,
     },
-    /// A folder without a regular file named exactly `SKILL.md`.
+    /// A folder without a file named exactly `SKILL.md`.
     NoSkillFile,
     /// A folder of `persons/` without a `person.kdl`.
     NoPersonFile,

@@ -33,16 +33,27 @@ impl SkillFolder {
         if let Some(error) = contents.error() {
             return Err(Fault::Unreadable(error.to_owned()));
         }
-        let holds_file =
-            contents.contains(SKILL_FILE) && open::kind(&path.join(SKILL_FILE)) == Ok(FileType::RegularFile);
-        if !holds_file {
+        if !contents.contains(SKILL_FILE) {
             return Err(Fault::NoSkillFile);
         }
-        if contents.may_link(SKILL_FILE) {
-            bounds.check(&path.join(SKILL_FILE))?;
-        }
         let utf8 = |path: &Path| path.to_str().map(str::to_owned).ok_or(Fault::PathNotUtf8);
-        let file = text(&path.join(SKILL_FILE), &format!("{shown}/{SKILL_FILE}"), LARGEST_FILE)?;
+        let file = read_file(&path.join(SKILL_FILE), shown, bounds, contents.may_link(SKILL_FILE))?;
         Ok(Arc::new(Self { path: utf8(path)?, root: utf8(root)?, file }))
     }
+}
+
+/// The `SKILL.md`. What is wrong with it is said of the file, not of the folder.
+fn read_file(path: &Path, shown: &str, bounds: &Bounds, may_link: bool) -> Result<Arc<SourceFile>, Fault> {
+    let read = || {
+        if may_link {
+            bounds.check(path)?;
+        }
+        text(path, &format!("{shown}/{SKILL_FILE}"), LARGEST_FILE)
+    };
+    read().map_err(|fault| match fault {
+        Fault::Missing => Fault::NoSkillFile,
+        // It says itself which file that is.
+        Fault::NotUtf8 { .. } => fault,
+        _ => Fault::Inside { path: SKILL_FILE.to_owned(), fault: fault.into() },
+    })
 }

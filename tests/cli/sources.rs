@@ -277,7 +277,7 @@ fn the_path_of_a_source_is_relative_to_its_file_and_knows_later_vars() {
 
 #[test]
 fn what_leads_out_of_its_source_is_left_out_with_a_way_to_mend_it() {
-    let world = world(TEAM, "    modules \"out.md\"\n    skills \"out\" \"linked\"");
+    let world = world(TEAM, "    modules \"out.md\"\n    skills \"out\" \"half\" \"linked\"");
     world.write("elsewhere/out.md", "Secret.\n");
     skill(&world, "elsewhere", "out", "Secret.");
     skill(&world, "team/.git/../pool", "linked", "Read it.");
@@ -285,10 +285,14 @@ fn what_leads_out_of_its_source_is_left_out_with_a_way_to_mend_it() {
     world.link("team/skills/out", world.path("elsewhere/skills/out"));
     world.link("team/skills/linked", "../pool/skills/linked");
     world.link("hub/skills/unlisted", "../../elsewhere/skills/out");
+    std::fs::create_dir_all(world.path("team/skills/half")).unwrap();
+    world.link("team/skills/half/SKILL.md", world.path("elsewhere/skills/out/SKILL.md"));
     check(&world, 1).says(&[
         "assembly::module::unusable: module `out.md` is a link to `../../elsewhere/out.md`, out of the hub",
         "help: copy what `modules/out.md` leads to in its place, or name the folder that it lies in with a `source` node",
         "assembly::skill::unusable: skill `out` is a link to `[ROOT]/elsewhere/skills/out`, out of source `team`",
+        "skill `half` holds `SKILL.md`, which is a link to `[ROOT]/elsewhere/skills/out/SKILL.md`, out of source `team`",
+        "help: put a readable file at `[ROOT]/team/skills/half/SKILL.md`",
     ]);
     assert!(!world.run().stdout.contains("Secret"));
     assert_eq!(link(&world, "linked"), "team/skills/linked");

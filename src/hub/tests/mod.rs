@@ -270,8 +270,16 @@ fn a_skill_is_a_folder_with_its_file() {
         assert_eq!(skill.path, folder.path(&format!("skills/{name}")).to_str().unwrap());
         assert_eq!(skill.root, folder.path("skills").to_str().unwrap());
     }
-    for name in ["lower", "folder", "empty", "half", "fifo"] {
+    for name in ["lower", "empty"] {
         assert_eq!(fault(hub.skill(name)), Fault::NoSkillFile, "{name}");
+    }
+    for (name, of_file) in [
+        ("folder", Fault::IsDirectory),
+        ("half", Fault::BrokenLink("nowhere".into())),
+        ("fifo", Fault::Special("FIFO")),
+    ] {
+        let inside = Fault::Inside { path: "SKILL.md".into(), fault: of_file.into() };
+        assert_eq!(fault(hub.skill(name)), inside, "{name}");
     }
     for name in ["file", "pipe"] {
         assert_eq!(fault(hub.skill(name)), Fault::NotADirectory, "{name}");

@@ -119,11 +119,13 @@ fn what_leads_out_of_a_source_is_not_opened() {
     assert_eq!(fault(one.hook("out")), leaves("../../secret/x.md"));
     assert_eq!(fault(one.skill("out")), leaves("../../secret"));
     assert_eq!(fault(one.skill_files("out")), leaves("../../secret"));
-    assert_eq!(fault(one.skill("half")), leaves("../../../secret/SKILL.md"));
     assert_eq!(fault(one.person_file("out", "x.md")), leaves("../../secret"));
-    let inside =
-        Fault::Inside { path: "person.kdl".to_owned(), fault: leaves("../../../secret/x.md").into() };
-    assert_eq!(fault(one.person_file("half", "person.kdl")), inside);
+    let inside = |path: &str, destination: &str| Fault::Inside {
+        path: path.to_owned(),
+        fault: leaves(destination).into(),
+    };
+    assert_eq!(fault(one.skill("half")), inside("SKILL.md", "../../../secret/SKILL.md"));
+    assert_eq!(fault(one.person_file("half", "person.kdl")), inside("person.kdl", "../../../secret/x.md"));
     assert!(one.skill("inside").is_ok());
     assert_eq!(leaves("x").describe(), "is a link to `x`, out of source `one`");
     assert_eq!(leaves("x").reason(), "is a link out of its source");

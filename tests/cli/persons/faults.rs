@@ -169,6 +169,12 @@ fn files_that_cannot_be_read_are_named() {
     ]);
     refused(&world);
     std::fs::remove_dir_all(world.path("hub/persons/sam")).unwrap();
+    world.write("hub/persons/sam/person.kdl/x", "");
+    check(&world, 1).says(&[
+        "person `sam` holds `person.kdl`, which is a folder, not a file",
+        "help: put a readable file at `persons/sam/person.kdl`",
+    ]);
+    std::fs::remove_dir_all(world.path("hub/persons/sam")).unwrap();
     world.write("hub/persons/sam", "a file");
     check(&world, 1).says(&["person `sam` is not a folder", "a folder that holds a `person.kdl`"]);
     std::fs::remove_dir_all(world.path("hub/persons")).unwrap();
