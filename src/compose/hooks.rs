@@ -219,7 +219,8 @@ impl<'a> Handlers<'a> {
             let reason = format!("{} under `{}`", removal_reason(pick, by), entry.event.value);
             picker.excluded(&file, reason, scribe);
         }
-        if meant.is_empty() {
+        let is_elsewhere = self.meant(&pattern, None, None).first().is_some();
+        if meant.is_empty() && (is_elsewhere || !picker.may_be_elsewhere(&pattern)) {
             if self.events.insert(&entry.event.value) {
                 let mut odd = handler(entry, Some(pick.word.value.clone()), &pick.word.place, by);
                 (odd.matcher, odd.timeout, odd.fields) = (None, None, Fields::new());

@@ -24,7 +24,7 @@ pub(super) fn missing(hub: &Hub, kind: Kind, name: &str, listed: &Place, in_list
         }
     };
     Diagnostic::new(code, format!("there is no {word} `{shown}`"))
-        .label(listed, format!("{} such entry", nowhere(hub, kind)))
+        .label(listed, nowhere(hub, kind))
         .help(help)
 }
 
@@ -62,12 +62,12 @@ fn not_admitted(hub: &Hub, kind: Kind, name: &str) -> Option<String> {
     Some(format!("source `{id}` has it, and its {folder} are not admitted: write `{folder}=#true` there"))
 }
 
-/// Says that something is in no folder of a kind: "`modules/` has no *such entry*".
+/// Says that something is in no folder of a kind: "`modules/` *has no such entry*".
 fn nowhere(hub: &Hub, kind: Kind) -> String {
     let folder = kind.folder();
     match hub.giving(kind).count() {
-        0 | 1 => format!("`{folder}/` has no"),
-        _ => format!("`{folder}/` of no source has"),
+        0 | 1 => format!("`{folder}/` has no such entry"),
+        _ => format!("`{folder}/` of no source has such an entry"),
     }
 }
 

@@ -25,6 +25,8 @@ pub(super) struct Preferences<'a>(HashMap<&'a str, Preferred<'a>>);
 /// Later nodes win, name by name.
 pub(super) fn collect<'a>(hub: &'a Hub, lineage: &[&'a Recipe], scribe: &mut Scribe) -> Preferences<'a> {
     let mut preferences = HashMap::new();
+    // Nobody knows whether one that is not here is the other that a name was to be preferred to.
+    let is_partial = Kind::ALL.into_iter().any(|kind| hub.is_partial(kind));
     for by in lineage {
         for preference in &by.prefers {
             let Some(source) = hub.source(&preference.source.value) else {
@@ -37,7 +39,7 @@ pub(super) fn collect<'a>(hub: &'a Hub, lineage: &[&'a Recipe], scribe: &mut Scr
                     scribe.problems.push(not_there(source, word).scope(&by.name.value));
                     continue;
                 }
-                let settled = Cell::new(source.state().is_err());
+                let settled = Cell::new(is_partial);
                 preferences.insert(word.value.as_str(), Preferred { source, word, by, settled });
             }
         }

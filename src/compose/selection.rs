@@ -109,6 +109,9 @@ impl Picker<'_> {
         if !gone.is_empty() {
             return;
         }
+        if brought.is_empty() && self.may_be_elsewhere(&pattern) {
+            return;
+        }
         let kind = self.kind.word();
         let word = visible(&pick.word.value);
         let diagnostic = Diagnostic::new(&codes::REMOVES_NOTHING, format!("`!{word}` takes nothing out"));
@@ -130,6 +133,11 @@ impl Picker<'_> {
         let diagnostic =
             diagnostic.label(&pick.word.place, format!("no {kind} listed before this matches")).help(help);
         report_fruitless(diagnostic, by, scribe);
+    }
+
+    /// Whether what a word behind a `!` means could lie in a source that is not here: then nothing is known against it.
+    pub(super) fn may_be_elsewhere(self, pattern: &Pattern) -> bool {
+        !matches!(pattern, Pattern::Broken(_)) && self.resolver.hub().is_partial(self.kind)
     }
 
     /// What a word behind a `!` matches. The name of something that is there is no glob, listed or not.

@@ -75,6 +75,11 @@ impl Hub {
         self.sources.iter().find(|source| source.is_required() && source.state().is_err())
     }
 
+    /// Whether a source that may give things of this kind is not there, so that nobody knows which.
+    pub fn is_partial(&self, kind: Kind) -> bool {
+        self.sources.iter().any(|source| source.admits(kind) && source.state().is_err())
+    }
+
     /// A file of a person in the first source that has the person; nothing when the person has no such file. Who heeds
     /// `prefer` asks the preferred source itself.
     ///

@@ -181,13 +181,13 @@ fn a_collision_is_settled_by_the_last_prefer() {
 #[test]
 fn a_prefer_without_meaning_is_reported() {
     let world = world(
-        &format!("{TEAM}source \"gone\" path=\"../gone\" required=#false\n"),
+        TEAM,
         "    modules \"core.md\"\n    prefer \"taem\" \"core.md\"\n    prefer \"team\" \"team.md\" \"taem.md\" \"guard.sh\"\n    \
-         prefer \"gone\" \"x.md\"\n    prefer \"hub\" \"core.md\"",
+         prefer \"hub\" \"core.md\"",
     );
     world.module("core.md", "Core.\n").write("team/modules/team.md", "Team.\n");
     world.write("team/hooks/guard.sh", "#!/bin/sh\n");
-    let ran = check(&world, 1).says(&[
+    check(&world, 1).says(&[
         "error assembly::source::unknown: there is no source `taem`",
         "did you mean `\"team\"`?",
         "error assembly::source::prefers-nothing: source `team` gives no `taem.md`",
@@ -197,7 +197,34 @@ fn a_prefer_without_meaning_is_reported() {
         "warning assembly::source::prefer-without-effect: there is no other `team.md` that `team` could be preferred to",
         "there is no other `core.md` that `hub` could be preferred to",
     ]);
-    ran.keeps_silent_about(&["x.md"]);
+}
+
+#[test]
+fn what_a_source_that_is_not_there_would_settle_is_not_held_against_a_launcher() {
+    let nodes = |more: &str| {
+        format!(
+            "    modules \"t-*.md\" \"!t-old.md\" {more}\n    hooks {{ PreToolUse \"*.sh\" \"!deny.sh\"; }}\n    \
+             prefer \"hub\" \"t-ours.md\"\n    prefer \"team\" \"t-new.md\""
+        )
+    };
+    let world = World::new();
+    world.module("t-ours.md", "Ours.\n").hook("guard.sh");
+    for (top, code) in [
+        ("source \"team\" path=\"../team\" hooks=#true required=#false\n", 0),
+        ("source \"team\" path=\"../team\" hooks=#true\n", 1),
+        ("source \"team\" path=\"$TEAM_HUB\" hooks=#true required=#false\n", 0),
+    ] {
+        write_manifest(&world, top, &nodes(""));
+        check(&world, code).keeps_silent_about(&["removes-nothing", "prefer-without-effect"]);
+        // What is wrong whatever the source holds.
+        write_manifest(&world, top, &nodes("\"![a\""));
+        check(&world, 1).says(&["assembly::manifest::removes-nothing: `![a` takes nothing out"]);
+    }
+    // Of hooks that are not admitted, it is known that they are not given.
+    write_manifest(&world, "source \"team\" path=\"../team\" required=#false\n", &nodes(""));
+    check(&world, 1)
+        .says(&["`!deny.sh` takes nothing out of `PreToolUse`"])
+        .keeps_silent_about(&["`!t-old.md`", "prefer-without-effect"]);
 }
 
 #[test]
