@@ -54,7 +54,13 @@ pub(super) fn choose<'a>(
     let item = Item { kind: Kind::Person, name, listed, through: None, by, required: None, copied: false };
     let source = resolver.resolve(&item, scribe)?;
     let person = match files(source, name) {
-        Ok((file, invariant)) => read(&file, invariant.as_ref(), pick, by, scribe),
+        Ok(Files { person, invariant: Ok(invariant) }) => read(&person, invariant.as_ref(), pick, by, scribe),
+        // What is wrong with the one file does not hide what is wrong with the other.
+        Ok(Files { person, invariant: Err(fault) }) => {
+            read(&person, None, pick, by, scribe);
+            item.report(&fault, source, scribe);
+            return None;
+        }
         Err(fault) => {
             item.report(&fault, source, scribe);
             return None;
@@ -77,13 +83,16 @@ pub(super) fn choose<'a>(
     Some(Chosen { source, pick, by, identity: selection.identity(), invariant, skills: brought(&selection) })
 }
 
-/// The text of a person and the prose beside it.
-pub(super) fn files(
-    source: &Source,
-    name: &str,
-) -> Result<(Arc<SourceFile>, Option<Arc<SourceFile>>), Fault> {
-    let file = source.person_file(name, PERSON_FILE)?.ok_or(Fault::NoPersonFile)?;
-    Ok((file, source.person_file(name, INVARIANT_FILE)?))
+/// The text of a person and the prose beside it, if there is any.
+pub(super) struct Files {
+    pub(super) person: Arc<SourceFile>,
+    pub(super) invariant: Result<Option<Arc<SourceFile>>, Fault>,
+}
+
+/// Reads what a person is made of.
+pub(super) fn files(source: &Source, name: &str) -> Result<Files, Fault> {
+    let person = source.person_file(name, PERSON_FILE)?.ok_or(Fault::NoPersonFile)?;
+    Ok(Files { person, invariant: source.person_file(name, INVARIANT_FILE) })
 }
 
 /// Reports what is wrong with the text, and which node leads to it.

@@ -2,7 +2,7 @@
 
 use super::codes;
 use super::missing::{missing, unlisted};
-use super::person::{PERSON_FILE, files};
+use super::person::{Files, PERSON_FILE, files};
 use crate::diagnostic::{Diagnostic, Place, Problems, SourceFile, Spanned, visible};
 use crate::hub::{Fault, Hub, Kind};
 use crate::person::{self, Person};
@@ -17,21 +17,23 @@ pub fn check_persons(hub: &Hub, problems: &mut Problems) {
         if !own.keeps(Kind::Person, name) || !folder.is_dir() {
             continue;
         }
-        match files(own, name) {
-            Ok((file, invariant)) => {
-                let person = person::read(&file, name, invariant.as_ref(), problems);
+        let fault = match files(own, name) {
+            Ok(Files { person: file, invariant }) => {
+                let beside = invariant.as_ref().ok().and_then(Option::as_ref);
+                let person = person::read(&file, name, beside, problems);
                 check_skills(hub, person.as_ref(), problems);
+                invariant.err()
             }
-            Err(fault) => {
-                let path = own.shown(Kind::Person, name);
-                let found = unusable(name, &path, &folder.join(PERSON_FILE), &fault);
-                // Of one that a launcher names, its node is the better place.
-                let is_known =
-                    |known: &Diagnostic| known.code.name == found.code.name && known.message == found.message;
-                if !problems.iter().any(is_known) {
-                    problems.push(found);
-                }
-            }
+            Err(fault) => Some(fault),
+        };
+        let path = own.shown(Kind::Person, name);
+        let found = fault.map(|fault| unusable(name, &path, &folder.join(PERSON_FILE), &fault));
+        // Of one that a launcher names, its node is the better place.
+        let is_known = |found: &Diagnostic| {
+            problems.iter().any(|known| known.code.name == found.code.name && known.message == found.message)
+        };
+        if let Some(found) = found.filter(|found| !is_known(found)) {
+            problems.push(found);
         }
     }
 }

@@ -154,6 +154,22 @@ fn files_that_cannot_be_read_are_named() {
         "save `persons/sam/INVARIANT.md` as UTF-8",
     ]);
     refused(&world);
+    // The one file does not hide the other, whether or not a launcher names the person.
+    for name in ["sam", "kim"] {
+        let broken =
+            SAM.replacen("person \"sam\"", &format!("person \"{name}\""), 1).replace("purpose", "purpos");
+        world.write(format!("hub/persons/{name}/person.kdl"), broken);
+    }
+    world.write("hub/persons/kim/INVARIANT.md", [0xff]);
+    check(&world, 1).says(&[
+        "persons/sam/person.kdl:5:9 \"purpos\": not known here",
+        "persons/sam/INVARIANT.md:2:1",
+        "persons/kim/person.kdl:5:9 \"purpos\": not known here",
+        "persons/kim/INVARIANT.md:1:1",
+        ": 4 errors\n",
+    ]);
+    std::fs::remove_dir_all(world.path("hub/persons/kim")).unwrap();
+    write_sam(&world, SAM);
     std::fs::remove_file(world.path(invariant)).unwrap();
     assert!(world.command("mkfifo", [world.path(invariant)]).status().unwrap().success());
     check(&world, 1).says(&[
