@@ -11,7 +11,7 @@ use crate::cli::exit::{FINDINGS, Outcome, SUCCESS};
 use crate::cli::json_text;
 use crate::cli::pipeline::{Pipeline, severity_in_run};
 use crate::cli::printer::Printer;
-use crate::diagnostic::Class;
+use crate::diagnostic::{Class, Problems};
 
 /// Shows one launcher.
 pub(in crate::cli) fn run(
@@ -32,8 +32,10 @@ pub(in crate::cli) fn run(
     };
     printer.result(&text)?;
     let mut code = SUCCESS;
-    for problem in pipeline.concerning(&prepared).filter(|problem| problem.class != Class::Note) {
-        printer.diagnostic(problem, severity_in_run(problem, false));
+    let mut found = Problems::new();
+    found.extend(pipeline.concerning(&prepared).filter(|problem| problem.class != Class::Note).cloned());
+    for problem in found.into_sorted() {
+        printer.diagnostic(&problem, severity_in_run(&problem, false));
         if problem.class == Class::Stop {
             code = FINDINGS;
         }

@@ -220,3 +220,11 @@ fn an_invariant_without_text_is_worth_a_warning_and_unknown_placeholders_too() {
     world.run();
     assert!(instructions(&world).ends_with("\n---\n\nIn {{TARGTE_DIR}}.\n"));
 }
+
+#[test]
+fn show_says_what_is_wrong_in_the_order_of_the_text() {
+    let world = world("    person \"sam\" role=\"writer\"\n    prefer \"taem\" \"core.md\"\n");
+    let ran = world.assembly(["show", "app-mac-agent"]).exits_with(1);
+    let at = |code: &str| ran.stderr.find(code).unwrap();
+    assert!(at("assembly::person::unknown-role") < at("assembly::source::unknown"), "{ran}");
+}
