@@ -101,6 +101,8 @@ pub struct Module {
 pub struct SelectedPerson {
     /// The id of the source that has the person.
     pub source: String,
+    /// The `person.kdl` as read.
+    pub file: Arc<SourceFile>,
     /// Who the agent is.
     pub identity: Identity,
     /// The prose that holds in every role of the person, when there is any.

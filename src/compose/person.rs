@@ -22,6 +22,7 @@ pub(super) struct Chosen<'a> {
     source: &'a Source,
     pick: &'a PersonPick,
     by: &'a Recipe,
+    file: Arc<SourceFile>,
     identity: Identity,
     invariant: Option<Invariant>,
     skills: Vec<Brought>,
@@ -75,12 +76,13 @@ pub(super) fn choose<'a>(
         return None;
     };
     record(&selection, source, by, scribe);
-    let file = selection.person.invariant.as_ref();
-    let invariant = file.and_then(|file| {
+    let invariant = selection.person.invariant.as_ref().and_then(|file| {
         let text = content::text(file, names, room, scribe)?;
         Some(Invariant { text, file: Arc::clone(file) })
     });
-    Some(Chosen { source, pick, by, identity: selection.identity(), invariant, skills: brought(&selection) })
+    let file = Arc::clone(&selection.person.name.place.file);
+    let (identity, skills) = (selection.identity(), brought(&selection));
+    Some(Chosen { source, pick, by, file, identity, invariant, skills })
 }
 
 /// The text of a person and the prose beside it, if there is any.
@@ -172,6 +174,7 @@ impl From<Chosen<'_>> for SelectedPerson {
     fn from(chosen: Chosen<'_>) -> Self {
         Self {
             source: chosen.source.id().to_owned(),
+            file: chosen.file,
             identity: chosen.identity,
             invariant: chosen.invariant,
             listed: chosen.pick.name.place.clone(),

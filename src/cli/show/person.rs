@@ -17,7 +17,7 @@ impl Page {
         }
     }
 
-    fn identity(&mut self, SelectedPerson { source, identity, invariant, listed, by }: &SelectedPerson) {
+    fn identity(&mut self, SelectedPerson { source, identity, invariant, listed, by, .. }: &SelectedPerson) {
         self.row("person", &of(&identity.person, source), &origin(listed, Some(by)));
         let role = match &identity.purpose {
             Some(purpose) => format!("{}: {purpose}", identity.role),
@@ -42,7 +42,7 @@ impl Page {
 }
 
 pub(super) fn person_as_json(person: &SelectedPerson) -> Value {
-    let SelectedPerson { source, identity, invariant, listed, by } = person;
+    let SelectedPerson { source, identity, invariant, listed, by, .. } = person;
     let (line, column) = listed.line_and_column();
     json!({
         "source": source,

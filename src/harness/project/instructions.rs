@@ -46,18 +46,18 @@ fn begin(composition: &Composition) -> &Place {
     person.chain(modules).chain(skills).next().unwrap_or(&composition.launcher.place)
 }
 
-/// The files of which the text is made, besides the definition of the person.
+/// The files of which the text is made.
 fn sources(composition: &Composition) -> Vec<(Arc<SourceFile>, Place)> {
     let source = |file: &Arc<SourceFile>, place: &Place| (Arc::clone(file), place.clone());
-    let invariant = composition.person.iter().filter_map(|person| {
-        let invariant = person.invariant.as_ref()?;
-        Some(source(&invariant.file, &person.listed))
+    let person = composition.person.iter().flat_map(|person| {
+        let invariant = person.invariant.as_ref().map(|invariant| &invariant.file);
+        std::iter::once(&person.file).chain(invariant).map(|file| source(file, &person.listed))
     });
     let modules = composition.modules.iter().flatten().map(|module| source(&module.file, &module.listed));
     let is_compiled = composition.delivery == Delivery::Compiled;
     let skills = composition.skills.iter().flatten().filter(|_| is_compiled);
     let skills = skills.map(|skill| source(&skill.file, skill.asked()));
-    invariant.chain(modules).chain(skills).collect()
+    person.chain(modules).chain(skills).collect()
 }
 
 fn too_large(layout: &Layout, composition: &Composition, place: &Place, length: usize) -> Diagnostic {

@@ -1,6 +1,6 @@
 //! What a person brings into a session.
 
-use super::house::{IDENTITY, SEAT, check, instructions, links, rewrite, selected, why, world};
+use super::house::{IDENTITY, SAM, SEAT, check, instructions, links, rewrite, selected, why, world};
 use crate::support::Snapshot;
 
 #[test]
@@ -150,6 +150,21 @@ fn show_has_the_identity_with_swatches_where_there_is_colour() {
         .sum();
     assert_eq!(document["sources"][0]["bytes"], skill_bytes + 8);
     world.assembly(["list"]).succeeds().prints(&["  3 skills\n"]);
+}
+
+#[test]
+fn status_names_the_file_of_the_person_that_changed() {
+    let world = world(SEAT);
+    world.write("hub/persons/sam/INVARIANT.md", "Always.\n");
+    world.run();
+    world.write("hub/persons/sam/person.kdl", SAM.replace("Opal", "Ruby"));
+    world
+        .assembly(["status"])
+        .exits_with(1)
+        .prints(&["stale      CLAUDE.local.md", "`persons/sam/person.kdl` changed\n"]);
+    world.run();
+    world.write("hub/persons/sam/INVARIANT.md", "Never.\n");
+    world.assembly(["status"]).exits_with(1).prints(&["`persons/sam/INVARIANT.md` changed\n"]);
 }
 
 #[test]
