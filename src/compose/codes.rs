@@ -21,6 +21,7 @@ codes! {
     HOOK_NO_SHEBANG = "assembly::hook::no-shebang", Advice, "an executable script whose first line names no interpreter";
     COMPILED_TOO_LONG = "assembly::skill::compiled-too-long", Stop, "the modules and the skills of a launcher with compiled delivery come to over 64 MiB";
     PERSON_MISSING = "assembly::person::missing", Stop, "a person that is not in `persons/`";
+    INVARIANT_MISSPELT = "assembly::person::invariant-misspelt", Advice, "a file beside a `person.kdl` that is almost called `INVARIANT.md`";
     PERSON_UNUSABLE = "assembly::person::unusable", Stop, "a person that cannot be read";
     SOURCE_MISSING = "assembly::source::missing", Stop, "a source that has to be there and is no folder that can be entered";
     SOURCE_ABSENT = "assembly::source::absent", Machine, "a source that is no folder here, and may be missing";

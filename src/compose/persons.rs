@@ -1,8 +1,10 @@
 //! Every person of the hub, whether or not a launcher names it.
 
+use std::sync::Arc;
+
 use super::codes;
 use super::missing::{missing, unlisted};
-use super::person::{Files, PERSON_FILE, files};
+use super::person::{Files, INVARIANT_FILE, PERSON_FILE, files};
 use crate::diagnostic::{Diagnostic, Place, Problems, SourceFile, Spanned, visible};
 use crate::hub::{Fault, Hub, Kind};
 use crate::person::{self, Person};
@@ -22,6 +24,11 @@ pub fn check_persons(hub: &Hub, problems: &mut Problems) {
                 let beside = invariant.as_ref().ok().and_then(Option::as_ref);
                 let person = person::read(&file, name, beside, problems);
                 check_skills(hub, person.as_ref(), problems);
+                if invariant == Ok(None)
+                    && let Some(found) = own.beside_person(name, INVARIANT_FILE)
+                {
+                    problems.push(misspelt(&found, &file));
+                }
                 invariant.err()
             }
             Err(fault) => Some(fault),
@@ -63,4 +70,14 @@ fn unusable(name: &str, path: &str, file: &std::path::Path, fault: &Fault) -> Di
     Diagnostic::new(&codes::PERSON_UNUSABLE, message)
         .label(&place, "found here")
         .help(format!("make `{}` a folder that holds a `{PERSON_FILE}`, or remove it", visible(path)))
+}
+
+/// Prose that no role gets, since its file is almost called as it has to be.
+fn misspelt(found: &str, person: &Arc<SourceFile>) -> Diagnostic {
+    let found = visible(found);
+    Diagnostic::new(&codes::INVARIANT_MISSPELT, format!("nothing reads `{found}` of the person"))
+        .label(&Place::new(person, 0..0), "it lies beside this file")
+        .help(format!(
+            "rename it to `{INVARIANT_FILE}` if every role shall get it, or call it something else"
+        ))
 }

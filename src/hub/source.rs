@@ -199,6 +199,12 @@ impl Source {
         found.map(|file| (*file).clone())
     }
 
+    /// What lies in the folder of a person by a name that is almost `file`.
+    pub fn beside_person(&self, name: &str, file: &str) -> Option<String> {
+        let folder = self.root.join(Kind::Person.folder()).join(name);
+        Shelf::list(&folder, Holds::Anything).nearest(file).map(str::to_owned)
+    }
+
     /// All files of a person, to compare them with another source's.
     pub(super) fn package(&self, name: &str) -> Result<Arc<Vec<SkillFile>>, Fault> {
         self.packages.get(name, |path| skill_files(path).map(Arc::new))

@@ -228,3 +228,24 @@ fn show_says_what_is_wrong_in_the_order_of_the_text() {
     let at = |code: &str| ran.stderr.find(code).unwrap();
     assert!(at("assembly::person::unknown-role") < at("assembly::source::unknown"), "{ran}");
 }
+
+#[test]
+fn prose_that_nobody_reads_is_noticed() {
+    let world = world(SEAT);
+    for name in ["INVARIANTS.md", "invariant.txt"] {
+        let path = format!("hub/persons/sam/{name}");
+        world.write(&path, "Always.\n");
+        check(&world, 0).says(&[
+            &format!("warning assembly::person::invariant-misspelt: nothing reads `{name}` of the person"),
+            "persons/sam/person.kdl:1:1",
+            "help: rename it to `INVARIANT.md`",
+        ]);
+        world.write("hub/persons/sam/INVARIANT.md", "Always.\n");
+        check(&world, 0).keeps_silent_about(&["misspelt"]);
+        for path in [path.as_str(), "hub/persons/sam/INVARIANT.md"] {
+            std::fs::remove_file(world.path(path)).unwrap();
+        }
+    }
+    world.write("hub/persons/sam/notes.md", "Nobody's.\n");
+    check(&world, 0).keeps_silent_about(&["warning"]);
+}
