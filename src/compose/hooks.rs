@@ -219,8 +219,8 @@ impl<'a> Handlers<'a> {
             let reason = format!("{} under `{}`", removal_reason(pick, by), entry.event.value);
             picker.excluded(&file, reason, scribe);
         }
-        let is_elsewhere = self.meant(&pattern, None, None).first().is_some();
-        if meant.is_empty() && (is_elsewhere || !picker.may_be_elsewhere(&pattern)) {
+        let is_known = || !picker.may_be_elsewhere(&pattern) || !self.meant(&pattern, None, None).is_empty();
+        if meant.is_empty() && is_known() {
             if self.events.insert(&entry.event.value) {
                 let mut odd = handler(entry, Some(pick.word.value.clone()), &pick.word.place, by);
                 (odd.matcher, odd.timeout, odd.fields) = (None, None, Fields::new());
