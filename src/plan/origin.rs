@@ -69,12 +69,13 @@ fn why_stale(recorded: &[Origin], now: &[Origin]) -> String {
     };
     let changed: Vec<String> = now.iter().filter(is_changed).map(|origin| origin.name.clone()).collect();
     let mut parts = Vec::new();
-    for (names, said) in [
-        (changed, "changed"),
-        (missing(&after, &before), "is new in it"),
-        (missing(&before, &after), "is no longer part of it"),
+    for (names, of_one, of_many) in [
+        (changed, "changed", "changed"),
+        (missing(&after, &before), "is new in it", "are new in it"),
+        (missing(&before, &after), "is no longer part of it", "are no longer part of it"),
     ] {
         if !names.is_empty() {
+            let said = if names.len() == 1 { of_one } else { of_many };
             parts.push(format!("{} {said}", listed_few(names.iter())));
         }
     }
@@ -107,6 +108,11 @@ mod tests {
             (vec![one, two], vec![two, one], "the manifest changed: its sources have another order"),
             (vec![one, two], vec![one, ("modules/two.md", "3")], "`modules/two.md` changed"),
             (vec![one], vec![one, two], "`modules/two.md` is new in it"),
+            (
+                vec![one, two],
+                vec![("modules/3.md", "3")],
+                "`modules/3.md` is new in it; `modules/one.md`, `modules/two.md` are no longer part of it",
+            ),
             (
                 vec![one, two],
                 vec![("modules/two.md", "3")],
