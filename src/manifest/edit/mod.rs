@@ -7,6 +7,7 @@ mod add;
 mod append;
 mod edited;
 mod error;
+mod folder_lock;
 mod layout;
 mod quoted;
 mod replace;

@@ -2,9 +2,10 @@
 
 use std::io::{self, ErrorKind, Write};
 use std::os::unix::fs::PermissionsExt;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use super::error::EditError;
+use super::folder_lock::{FolderLock, PREFIX};
 
 /// Puts `after` where `before` stands. A link is followed, the mode is kept; nothing is done when both are equal.
 ///
@@ -17,9 +18,11 @@ pub(super) fn replace(path: &Path, before: &[u8], after: &[u8]) -> Result<(), Ed
     }
     let real = fs_err::canonicalize(path)?;
     let mode = fs_err::metadata(&real)?.permissions().mode() & 0o7777;
-    let temporary = temporary_beside(&real, after, mode)?;
+    let folder = folder_of(&real);
+    let _lock = FolderLock::take(folder)?;
+    let temporary = temporary_in(folder, after, mode)?;
     temporary.as_file().set_permissions(PermissionsExt::from_mode(mode))?;
-    // As late as it can be looked at: an editor may have saved in the meantime.
+    // As late as it can be looked at: an editor, which knows no lock, may have saved in the meantime.
     if fs_err::read(&real)? != before {
         return Err(EditError::Changed(path.to_owned()));
     }
@@ -33,7 +36,9 @@ pub(super) fn replace(path: &Path, before: &[u8], after: &[u8]) -> Result<(), Ed
 ///
 /// [`EditError::Exists`] when anything stands there, also a link that leads nowhere.
 pub(super) fn create(path: &Path, content: &[u8], mode: u32) -> Result<(), EditError> {
-    let temporary = temporary_beside(path, content, mode)?;
+    let folder = folder_of(path);
+    let _lock = FolderLock::take(folder)?;
+    let temporary = temporary_in(folder, content, mode)?;
     temporary.persist_noclobber(path).map_err(|error| match error.error.kind() {
         ErrorKind::AlreadyExists => EditError::Exists(path.to_owned()),
         _ => EditError::Io(error.error),
@@ -41,23 +46,17 @@ pub(super) fn create(path: &Path, content: &[u8], mode: u32) -> Result<(), EditE
     Ok(())
 }
 
-fn temporary_beside(path: &Path, content: &[u8], mode: u32) -> io::Result<tempfile::NamedTempFile> {
-    let folder = path.parent().unwrap_or(Path::new("/"));
+fn folder_of(path: &Path) -> &Path {
+    path.parent().unwrap_or(Path::new("/"))
+}
+
+fn temporary_in(folder: &Path, content: &[u8], mode: u32) -> io::Result<tempfile::NamedTempFile> {
     let mut temporary = tempfile::Builder::new()
-        .prefix(&temporary_prefix(path))
+        .prefix(PREFIX)
         .permissions(PermissionsExt::from_mode(mode))
         .tempfile_in(folder)?;
     temporary.write_all(content)?;
     // A rename may reach the disk before what it names.
     temporary.as_file().sync_all()?;
     Ok(temporary)
-}
-
-/// Hidden, so that no glob of the manifest takes it for a file of the hub.
-fn temporary_prefix(path: &Path) -> PathBuf {
-    let mut name = std::ffi::OsString::from(".");
-    name.push(path.file_name().unwrap_or_default());
-    name.push(".");
-    // A name may be as long as file systems have it.
-    if name.len() > 64 { PathBuf::from(".assembly.") } else { PathBuf::from(name) }
 }
