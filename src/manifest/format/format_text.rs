@@ -12,13 +12,14 @@ use super::verify::says_the_same;
 use crate::diagnostic::{Diagnostic, Problems, SourceFile};
 use crate::manifest::codes;
 use crate::manifest::language::{Language, MANIFEST};
+use crate::manifest::scan::LIMIT;
 use crate::manifest::syntax::{Parsed, parse};
 
 /// Why a text was not formatted.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum FormatError {
-    /// The text is not KDL; each problem with its place.
+    /// The text is not KDL, or would be too large; each problem with its place.
     #[error("the text is broken")]
     Broken(Vec<Diagnostic>),
     /// A fault of this program: the formatted text would not say the same.
@@ -33,7 +34,7 @@ pub enum FormatError {
 ///
 /// # Errors
 ///
-/// [`FormatError::Broken`] when the text cannot be read.
+/// [`FormatError::Broken`] when the text cannot be read, or could not be read when it is formatted.
 pub fn format_text(file: &Arc<SourceFile>) -> Result<String, FormatError> {
     format_as(file, &MANIFEST)
 }
@@ -52,12 +53,21 @@ pub(crate) fn format_as(file: &Arc<SourceFile>, language: &'static Language) -> 
     };
     let outline = Outline::new(tokens(&source, language));
     let text = print(source.text(), &outline);
+    if text.len() > LIMIT {
+        return Err(FormatError::Broken(vec![too_large(file.name())]));
+    }
     let formatted = SourceFile::new(file.path(), file.name(), text.as_str());
     let is_faithful = parse_kdl(&formatted, language).is_some_and(|again| {
         let new = tokens(&formatted, language);
         says_the_same((&outline.tokens, &parsed.document), (&new, &again.document))
     });
     if is_faithful { Ok(text) } else { Err(FormatError::Unfaithful(file.name().to_owned())) }
+}
+
+/// Of a text that is just small enough, and grows.
+fn too_large(name: &str) -> Diagnostic {
+    Diagnostic::new(&codes::TOO_LARGE, format!("`{name}` would be over 4 MiB when it is formatted"))
+        .help("move some of it into another file with `include`")
 }
 
 /// The tree of a text that is KDL. Type annotations are, though no node takes one.

@@ -161,3 +161,16 @@ fn a_broken_text_is_told_as_it_stands() {
         }
     }
 }
+
+#[test]
+fn a_text_that_would_grow_too_large_is_told_so() {
+    let line = "a {\nb \"c\"\n}\n";
+    let text = line.repeat((4 << 20) / line.len());
+    match format_text(&file(&text)) {
+        Err(FormatError::Broken(problems)) => {
+            assert_eq!(problems.len(), 1);
+            assert_eq!(problems[0].message, "`launchers.kdl` would be over 4 MiB when it is formatted");
+        }
+        other => panic!("{:?}", other.map(|text| text.len())),
+    }
+}

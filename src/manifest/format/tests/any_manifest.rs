@@ -113,8 +113,13 @@ fn comments(text: &str) -> Vec<&str> {
     text.split("comment-").skip(1).filter_map(|rest| rest.split('-').next()).collect()
 }
 
+/// More than is usual, unless `PROPTEST_CASES` asks for still more.
+fn cases() -> u32 {
+    ProptestConfig::default().cases.max(512)
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(512))]
+    #![proptest_config(ProptestConfig { cases: cases(), ..ProptestConfig::default() })]
 
     #[test]
     fn says_the_same_and_is_left_alone_the_next_time(text in manifest()) {
