@@ -54,10 +54,16 @@ fn check_event(event: &str) -> Result<(), Failure> {
         .flat_map(|name| harness::for_name(name).layout.events)
         .map(|event| event.name)
         .collect();
+    if harness::names().any(|name| !harness::for_name(name).may_be_silent(event)) {
+        let message = format!("a hook of `{event}` has to make something and print its path");
+        return Err(
+            Failure::refusal(message).help("write it by hand into `hooks/`; one that says nothing fails")
+        );
+    }
     if known.contains(&event) {
         return Ok(());
     }
-    let failure = Failure::refusal(format!("there is no event `{}`", visible(event)));
+    let failure = Failure::trouble(format!("there is no event `{}`", visible(event)));
     Err(match did_you_mean(event, known.iter().copied()) {
         Some(near) => failure.help(format!("did you mean `{near}`?")),
         None => failure.help(format!("the events are {}", known.join(", "))),

@@ -4,7 +4,7 @@ use super::sample::{SESSION, sample};
 use super::{CallSite, HookCall, HookUse};
 use crate::diagnostic::did_you_mean;
 use crate::harness::Harness;
-use crate::harness::contract::Protocol;
+use crate::harness::contract::{Protocol, Text};
 use crate::harness::project::invocation;
 
 /// Runs a command without arguments.
@@ -46,6 +46,11 @@ impl Harness {
     pub fn has_prompt(&self, event: &str) -> bool {
         let site = CallSite { project: "", transcript: "", variables_file: "" };
         self.call(&HookUse::alone("", "", event), site).is_some_and(|mut call| call.set_prompt(""))
+    }
+
+    /// Whether a hook of an event can end well without saying anything.
+    pub fn may_be_silent(&self, event: &str) -> bool {
+        self.layout.protocol.contract(event).is_none_or(|contract| contract.text != Text::Path)
     }
 
     /// The event of that name, or the name that was probably meant.
