@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::attempt::{Attempt, Input, Trials};
 use super::choose::{Entry, entries_of, listed_entries, unlisted_entries};
-use super::{document, text};
+use super::{document, stage_folder, text};
 use crate::Environment;
 use crate::cli::WIDEST_COLUMN;
 use crate::cli::arguments::HookTryArguments;
@@ -34,6 +34,7 @@ pub(in crate::cli) fn run(
     };
     let assembly = std::env::current_exe()
         .map_err(|error| Failure::trouble(format!("cannot find this program's own file: {error}")))?;
+    stage_folder::sweep(stage_folder::parent(environment));
     let trials = Trials {
         environment,
         hub: &pipeline.manifest.hub.to_string_lossy(),

@@ -8,6 +8,7 @@ mod choose;
 mod command;
 mod document;
 mod stage;
+mod stage_folder;
 mod text;
 mod verdict;
 

@@ -2,11 +2,10 @@
 
 use std::ffi::OsString;
 use std::io;
-use std::path::{Path, PathBuf};
-
-use tempfile::TempDir;
+use std::path::PathBuf;
 
 use super::choose::Entry;
+use super::stage_folder::{StageFolder, parent};
 use crate::Environment;
 use crate::cli::exit::Failure;
 use crate::diagnostic::visible;
@@ -21,7 +20,7 @@ const TRANSCRIPT: &str = r#"{"type":"user","message":{"role":"user","content":"F
 /// The folders and files of one call. Everything but the target goes when it is dropped.
 pub(super) struct Stage {
     /// Held for as long as the files are needed.
-    _temporary: TempDir,
+    _temporary: StageFolder,
     /// Where the hook starts.
     pub(super) project: PathBuf,
     project_text: String,
@@ -35,10 +34,7 @@ impl Stage {
         let trouble = |error: io::Error| {
             Failure::trouble(format!("cannot make a temporary folder: {}", visible(&error.to_string())))
         };
-        let parent =
-            environment.get("TMPDIR").filter(|folder| Path::new(folder).is_absolute()).unwrap_or("/tmp");
-        let temporary =
-            tempfile::Builder::new().prefix("assembly-try-").tempdir_in(parent).map_err(trouble)?;
+        let temporary = StageFolder::make(parent(environment)).map_err(trouble)?;
         let file = |name: &str, text: &str| {
             let path = temporary.path().join(name);
             fs_err::write(&path, text).map(|()| path.to_string_lossy().into_owned()).map_err(trouble)
