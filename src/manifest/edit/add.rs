@@ -1,10 +1,9 @@
 //! Adds files to the hub.
 
-use std::io;
 use std::path::{Path, PathBuf};
 
 use super::error::EditError;
-use super::replace::create;
+use super::replace::{create, create_folder_with};
 
 /// A file of `modules/`, `hooks/` or `skills/` that is to be made.
 #[derive(Clone, Copy, Debug)]
@@ -38,11 +37,7 @@ pub fn add_file(hub: &Path, file: NewFile) -> Result<PathBuf, EditError> {
 /// As of [`add_file`].
 pub fn add_skill(hub: &Path, name: &str, text: &str) -> Result<PathBuf, EditError> {
     let folder = free_place(hub, "skills", name)?;
-    fs_err::create_dir(&folder).map_err(|error| match error.kind() {
-        io::ErrorKind::AlreadyExists => EditError::Exists(folder.clone()),
-        _ => EditError::Io(error),
-    })?;
-    fs_err::write(folder.join("SKILL.md"), text)?;
+    create_folder_with(&folder, "SKILL.md", text.as_bytes())?;
     Ok(folder)
 }
 
@@ -86,6 +81,9 @@ mod tests {
         assert_eq!(existing(add_skill(hub.path(), "review", "two")), folder);
         fs_err::write(hub.path().join("skills/file"), "mine").unwrap();
         existing(add_skill(hub.path(), "file", "two"));
+        fs_err::create_dir(hub.path().join("skills/empty")).unwrap();
+        existing(add_skill(hub.path(), "empty", "two"));
+        assert_eq!(fs_err::read_dir(hub.path().join("skills")).unwrap().count(), 3);
         assert_eq!(fs_err::read_to_string(folder.join("SKILL.md")).unwrap(), "one");
     }
 

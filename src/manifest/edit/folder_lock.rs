@@ -9,6 +9,8 @@ use std::time::Duration;
 
 use fs_err::File;
 
+use crate::disk::discard;
+
 /// What the names of temporaries begin with. Hidden, so that no glob of the manifest takes one for a file of the hub.
 pub(super) const PREFIX: &str = ".assembly-edit-";
 
@@ -51,8 +53,8 @@ impl FolderLock {
 fn sweep(folder: &Path) -> io::Result<()> {
     for entry in fs_err::read_dir(folder)? {
         let entry = entry?;
-        if is_temporary(&entry.file_name()) && entry.file_type()?.is_file() {
-            fs_err::remove_file(entry.path())?;
+        if is_temporary(&entry.file_name()) {
+            discard(&entry.path())?;
         }
     }
     Ok(())
@@ -75,9 +77,10 @@ mod tests {
         fs_err::write(place(&format!("{PREFIX}a1B2c3")), "half").unwrap();
         fs_err::write(place(".launchers.kdl.swp"), "an editor's").unwrap();
         fs_err::create_dir(place(&format!("{PREFIX}folder"))).unwrap();
+        fs_err::write(place(&format!("{PREFIX}folder/SKILL.md")), "half").unwrap();
         drop(FolderLock::take(folder.path()).unwrap());
-        assert!(!place(&format!("{PREFIX}a1B2c3")).exists());
-        assert!(place(".launchers.kdl.swp").exists() && place(&format!("{PREFIX}folder")).exists());
+        assert!(!place(&format!("{PREFIX}a1B2c3")).exists() && !place(&format!("{PREFIX}folder")).exists());
+        assert!(place(".launchers.kdl.swp").exists());
     }
 
     #[test]
