@@ -3,8 +3,12 @@
 use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
 
-use super::arguments::CheckArguments;
+use clap::Args;
+use clap_complete::engine::ArgValueCompleter;
+
+use super::arguments::FormatArguments;
 use super::codes;
+use super::completions::complete_launchers;
 use super::exit::{Outcome, TROUBLE};
 use super::findings::Findings;
 use super::pipeline::{Pipeline, Prepared};
@@ -13,6 +17,21 @@ use crate::Environment;
 use crate::compose::fruitless_everywhere;
 use crate::diagnostic::{Diagnostic, Problems, Spanned, visible};
 use crate::plan::PlanError;
+
+#[derive(Args, Debug)]
+pub(super) struct CheckArguments {
+    /// The launchers to report on [default: all]
+    #[arg(add = ArgValueCompleter::new(complete_launchers))]
+    pub(super) names: Vec<String>,
+    /// Exit with 1 on warnings too
+    #[arg(long)]
+    pub(super) deny_warnings: bool,
+    #[command(flatten)]
+    pub(super) format: FormatArguments,
+    /// Show every problem instead of the first twenty
+    #[arg(long)]
+    pub(super) all: bool,
+}
 
 /// Checks a hub.
 pub(super) fn run(

@@ -4,19 +4,32 @@ use std::ffi::OsStr;
 use std::io;
 use std::path::PathBuf;
 
-use clap::CommandFactory;
+use clap::{Args, CommandFactory, ValueEnum};
 use clap_complete::engine::CompletionCandidate;
 use clap_complete::env::{CompleteEnv, Shells};
 
-use super::arguments::{Arguments, CompletionsArguments, Shell};
+use super::arguments::Arguments;
 use super::exit::{Failure, Outcome, SUCCESS};
 use super::printer::Printer;
 use super::{environment, locate};
-use crate::Environment;
 use crate::diagnostic::Problems;
-use crate::harness;
 use crate::hub::{Hub, Kind};
 use crate::manifest::RecipeKind;
+use crate::{Environment, harness};
+
+#[derive(Args, Debug)]
+pub(super) struct CompletionsArguments {
+    /// The shell
+    pub(super) shell: Shell,
+}
+
+/// The shells that can be taught.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Shell {
+    Bash,
+    Zsh,
+    Fish,
+}
 
 /// The variable by which a shell's completion script asks. clap's own default name would be everybody's.
 const VARIABLE: &str = "ASSEMBLY_COMPLETE";

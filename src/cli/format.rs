@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use super::arguments::FmtArguments;
+use clap::Args;
+
 use super::edit_failure::edit_failure;
 use super::exit::{FINDINGS, Failure, Outcome, SUCCESS};
 use super::plan_text::paint_diff;
@@ -13,6 +14,13 @@ use crate::diagnostic::visible;
 use crate::manifest::{Edited, FormatError, format_hub};
 use crate::person;
 use crate::plan::diff_of_texts;
+
+#[derive(Args, Debug)]
+pub(super) struct FmtArguments {
+    /// Write nothing; show what would change as a diff, and exit with 1 if anything would
+    #[arg(long)]
+    pub(super) check: bool,
+}
 
 /// Formats what can be read, and tells what cannot.
 pub(super) fn run(

@@ -1,8 +1,9 @@
 //! `import`: shell launchers as nodes.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use super::arguments::ImportArguments;
+use clap::{Args, ValueHint};
+
 use super::exit::{FINDINGS, Failure, Outcome, SUCCESS};
 use super::import_verify::verify;
 use super::printer::Printer;
@@ -11,6 +12,23 @@ use crate::Environment;
 use crate::diagnostic::{Severity, visible};
 use crate::import::{Imported, import, old_skills};
 use crate::manifest::{EditError, append_nodes};
+
+#[derive(Args, Debug)]
+pub(super) struct ImportArguments {
+    /// Shell launchers, or folders of them; they are read, not run
+    #[arg(required = true, value_name = "SCRIPT", value_hint = ValueHint::AnyPath)]
+    pub(super) scripts: Vec<PathBuf>,
+    /// Put the nodes behind what launchers.kdl of the scripts' hub says, instead of printing them
+    #[arg(long)]
+    pub(super) write: bool,
+    /// Lift what all of them share into a preset of this name
+    #[arg(long, value_name = "NAME")]
+    pub(super) preset: Option<String>,
+    /// Run each script and its launcher, with a stand-in for the agent, in a scratch copy of home, and show every
+    /// difference
+    #[arg(long)]
+    pub(super) verify: bool,
+}
 
 /// Reads scripts and prints their nodes, or writes them into the hub.
 pub(super) fn run(

@@ -3,14 +3,21 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
+use clap::Args;
 use serde_json::json;
 
-use super::arguments::ListArguments;
+use super::arguments::FormatArguments;
 use super::exit::{FINDINGS, Outcome, SUCCESS};
 use super::pipeline::{Pipeline, Prepared};
 use super::printer::Printer;
 use crate::Environment;
 use crate::diagnostic::{Class, Severity, visible};
+
+#[derive(Args, Debug)]
+pub(super) struct ListArguments {
+    #[command(flatten)]
+    pub(super) format: FormatArguments,
+}
 
 /// Lists the launchers in manifest order.
 pub(super) fn run(

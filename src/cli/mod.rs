@@ -32,6 +32,7 @@ mod plan_document;
 mod plan_text;
 mod printer;
 mod run;
+mod run_arguments;
 mod show;
 mod skill_check;
 mod skill_install;

@@ -3,9 +3,12 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
+use clap::Args;
+use clap_complete::engine::ArgValueCompleter;
 use serde_json::{Value, json};
 
-use super::arguments::PlanArguments;
+use super::arguments::FormatArguments;
+use super::completions::complete_launchers;
 use super::exit::{FINDINGS, Outcome, SUCCESS, TROUBLE};
 use super::pipeline::{Pipeline, Prepared, severity_in_run};
 use super::plan_text::{Detail, describe, heading};
@@ -15,6 +18,21 @@ use crate::Environment;
 use crate::diagnostic::{Class, Problems};
 use crate::manifest::Recipe;
 use crate::plan::{Action, Plan, PlanError};
+
+#[derive(Args, Debug)]
+pub(super) struct PlanArguments {
+    /// The launchers to plan [default: all]
+    #[arg(add = ArgValueCompleter::new(complete_launchers))]
+    pub(super) names: Vec<String>,
+    #[command(flatten)]
+    pub(super) format: FormatArguments,
+    /// Exit with 1 when anything would change
+    #[arg(long)]
+    pub(super) exit_code: bool,
+    /// Only a line per artifact
+    #[arg(long)]
+    pub(super) stat: bool,
+}
 
 /// Plans the named launchers, or all.
 pub(super) fn run(

@@ -4,11 +4,11 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::apply_failure::apply_failure;
-use super::arguments::{ConflictChoice, RunArguments};
 use super::exit::{FINDINGS, Failure, Outcome, SUCCESS};
 use super::pipeline::{Pipeline, Prepared, severity_in_run};
 use super::plan_text::{Detail, describe};
 use super::printer::Printer;
+use super::run_arguments::{ConflictChoice, RunArguments};
 use super::start::{announce, start};
 use super::tell::tell;
 use super::this_folder::launcher_of_this_folder;

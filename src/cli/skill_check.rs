@@ -2,7 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use super::arguments::SkillCheckArguments;
+use clap::{Args, ValueHint};
+
+use super::arguments::FormatArguments;
 use super::exit::{Failure, Outcome};
 use super::findings::Findings;
 use super::printer::Printer;
@@ -10,6 +12,21 @@ use super::{plural, shorten};
 use crate::Environment;
 use crate::diagnostic::{Problems, visible};
 use crate::skill::{SKILL_FILE, check_folder};
+
+#[derive(Args, Debug)]
+pub(super) struct SkillCheckArguments {
+    /// Folders with a SKILL.md, or folders of such folders
+    #[arg(required = true, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    pub(super) folders: Vec<PathBuf>,
+    /// Exit with 1 on warnings too
+    #[arg(long)]
+    pub(super) deny_warnings: bool,
+    #[command(flatten)]
+    pub(super) format: FormatArguments,
+    /// Show every problem instead of the first twenty
+    #[arg(long)]
+    pub(super) all: bool,
+}
 
 /// Checks skills, and the skills in folders of skills.
 pub(super) fn run(arguments: &SkillCheckArguments, environment: &Environment, printer: &Printer) -> Outcome {

@@ -1,6 +1,9 @@
 //! `skill install` and `skill uninstall`: copies that know who owns them.
 
-use super::arguments::{SkillInstallArguments, SkillUninstallArguments};
+use std::path::PathBuf;
+
+use clap::{Args, ValueHint};
+
 use super::exit::{FINDINGS, Failure, Outcome, SUCCESS};
 use super::printer::Printer;
 use super::shorten;
@@ -12,6 +15,37 @@ use crate::diagnostic::{Problems, visible};
 use crate::harness::TreeFile;
 use crate::plan::{Install, OwnershipError, Uninstall};
 use crate::skill::{CheckedSkill, SKILL_FILE, SkillSpec, check_folder};
+
+#[derive(Args, Debug)]
+pub(super) struct SkillInstallArguments {
+    /// The skill's folder
+    #[arg(value_hint = ValueHint::DirPath)]
+    pub(super) path: PathBuf,
+    /// The folder of skills to copy it into
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    pub(super) into: PathBuf,
+    /// Who installs it: letters, digits, `_` and `-`
+    #[arg(long, value_name = "TAG")]
+    pub(super) owner: String,
+    /// Take over a skill that nobody owns; what differs is kept in the backups
+    #[arg(long, visible_alias = "force")]
+    pub(super) adopt: bool,
+}
+
+#[derive(Args, Debug)]
+pub(super) struct SkillUninstallArguments {
+    /// The skill
+    pub(super) name: String,
+    /// The folder of skills it was copied into
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    pub(super) from: PathBuf,
+    /// Who installed it
+    #[arg(long, value_name = "TAG")]
+    pub(super) owner: String,
+    /// Remove edited files too; they are kept in the backups
+    #[arg(long)]
+    pub(super) force: bool,
+}
 
 /// Copies a skill that has no fault.
 pub(super) fn install(

@@ -3,11 +3,11 @@
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-use super::arguments::RunArguments;
 use super::exit::{Failure, Outcome, SUCCESS};
 use super::pipeline::Prepared;
 use super::plural;
 use super::printer::Printer;
+use super::run_arguments::RunArguments;
 use crate::Environment;
 use crate::diagnostic::visible;
 use crate::launch::{self, LaunchError, Session, Window};

@@ -3,12 +3,12 @@
 use std::io::{self, Read};
 use std::path::Path;
 
+use super::arguments::HookTryArguments;
 use super::attempt::{Attempt, Input, Trials};
 use super::choose::{Entry, entries_of, listed_entries, unlisted_entries};
 use super::{document, stage_folder, text};
 use crate::Environment;
 use crate::cli::WIDEST_COLUMN;
-use crate::cli::arguments::HookTryArguments;
 use crate::cli::exit::{FINDINGS, Failure, Outcome, SUCCESS};
 use crate::cli::pipeline::Pipeline;
 use crate::cli::printer::Printer;

@@ -3,6 +3,7 @@
 //! Which entries to try is decided in [`choose`], one of them is run in [`attempt`], its end is judged in [`verdict`], and
 //! [`text`] and [`document`] tell it.
 
+mod arguments;
 mod attempt;
 mod choose;
 mod command;
@@ -12,4 +13,5 @@ mod stage_folder;
 mod text;
 mod verdict;
 
+pub(super) use arguments::HookTryArguments;
 pub(super) use command::run;

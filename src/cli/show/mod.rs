@@ -6,4 +6,4 @@ mod person;
 mod run;
 mod why;
 
-pub(super) use run::run;
+pub(super) use run::{ShowArguments, run};

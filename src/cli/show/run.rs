@@ -2,16 +2,33 @@
 
 use std::path::Path;
 
+use clap::Args;
+use clap_complete::engine::ArgValueCompleter;
+
 use super::document::document;
 use super::page::Page;
 use super::why::{lines, why};
 use crate::Environment;
-use crate::cli::arguments::ShowArguments;
+use crate::cli::arguments::FormatArguments;
+use crate::cli::completions::complete_launchers;
 use crate::cli::exit::{FINDINGS, Outcome, SUCCESS};
 use crate::cli::json_text;
 use crate::cli::pipeline::{Pipeline, severity_in_run};
 use crate::cli::printer::Printer;
 use crate::diagnostic::{Class, Problems};
+
+#[derive(Args, Debug)]
+pub(in crate::cli) struct ShowArguments {
+    /// The launcher
+    #[arg(add = ArgValueCompleter::new(complete_launchers))]
+    pub(in crate::cli) name: String,
+    /// Print the decisions about one item: a module, hook, skill, person, role, seat, personality, source, option, var
+    /// or environment variable
+    #[arg(long, value_name = "ITEM", allow_hyphen_values = true)]
+    pub(in crate::cli) why: Option<String>,
+    #[command(flatten)]
+    pub(in crate::cli) format: FormatArguments,
+}
 
 /// Shows one launcher.
 pub(in crate::cli) fn run(
