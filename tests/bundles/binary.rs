@@ -37,24 +37,9 @@ impl Place {
         said(&self.command(words).output().unwrap(), code)
     }
 
-    /// Every path with its mode and bytes; links and special files by their kind alone.
+    /// Everything in the folder.
     pub(crate) fn tree(&self) -> Vec<(String, u32, Vec<u8>)> {
-        let mut found = Vec::new();
-        let mut folders = vec![self.path.clone()];
-        while let Some(folder) = folders.pop() {
-            for entry in std::fs::read_dir(folder).unwrap() {
-                let path = entry.unwrap().path();
-                let metadata = std::fs::symlink_metadata(&path).unwrap();
-                let name = path.strip_prefix(&self.path).unwrap().to_string_lossy().into_owned();
-                let bytes = if metadata.is_file() { std::fs::read(&path).unwrap() } else { Vec::new() };
-                found.push((name, metadata.permissions().mode(), bytes));
-                if metadata.is_dir() {
-                    folders.push(path);
-                }
-            }
-        }
-        found.sort();
-        found
+        tree_of(&self.path)
     }
 
     /// The names in the folder.
@@ -65,6 +50,26 @@ impl Place {
         names.sort();
         names
     }
+}
+
+/// Every path below a folder with its mode and bytes; links and special files by their kind alone.
+pub(crate) fn tree_of(root: &Path) -> Vec<(String, u32, Vec<u8>)> {
+    let mut found = Vec::new();
+    let mut folders = vec![root.to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            let metadata = std::fs::symlink_metadata(&path).unwrap();
+            let name = path.strip_prefix(root).unwrap().to_string_lossy().into_owned();
+            let bytes = if metadata.is_file() { std::fs::read(&path).unwrap() } else { Vec::new() };
+            found.push((name, metadata.permissions().mode(), bytes));
+            if metadata.is_dir() {
+                folders.push(path);
+            }
+        }
+    }
+    found.sort();
+    found
 }
 
 /// Stdout and stderr of a command that ended with the expected code.

@@ -1,6 +1,5 @@
 //! A bundle with ten skills, and the means to damage it.
 
-use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
 use assembly::bundle::{
@@ -10,6 +9,8 @@ use assembly::hub::SkillFile;
 use assembly::manifest::Delivery;
 use assembly::person::{Color, Identity, IdentityPersonality, IdentitySeat, meld};
 use tempfile::TempDir;
+
+use crate::binary::tree_of;
 
 /// Skills of the sample: the first eight of the hub, two of a source with a name that has to be encoded.
 pub(crate) const SKILLS: usize = 10;
@@ -117,27 +118,9 @@ impl Bundle {
         self.path.join(path)
     }
 
-    /// Every path with its mode and bytes.
-    pub(crate) fn fingerprint(&self) -> Vec<(PathBuf, u32, Vec<u8>)> {
-        let mut found = Vec::new();
-        let mut folders = vec![self.path.clone()];
-        while let Some(folder) = folders.pop() {
-            for entry in std::fs::read_dir(folder).unwrap() {
-                let path = entry.unwrap().path();
-                let metadata = std::fs::symlink_metadata(&path).unwrap();
-                let bytes = if metadata.is_file() { std::fs::read(&path).unwrap() } else { Vec::new() };
-                found.push((
-                    path.strip_prefix(&self.path).unwrap().to_owned(),
-                    metadata.permissions().mode(),
-                    bytes,
-                ));
-                if metadata.is_dir() {
-                    folders.push(path);
-                }
-            }
-        }
-        found.sort();
-        found
+    /// Everything in it.
+    pub(crate) fn fingerprint(&self) -> Vec<(String, u32, Vec<u8>)> {
+        tree_of(&self.path)
     }
 
     /// What is wrong with it.

@@ -164,7 +164,7 @@ fn verify_opens_each_file_once() {
             continue;
         }
         // Other characters than ASCII are escaped there.
-        let name = path.to_str().unwrap();
+        let name = path.as_str();
         let shown: String = name.bytes().map(|byte| byte.escape_ascii().to_string()).collect();
         let is_ascii = name.is_ascii();
         let ends = format!("/bundle/{shown}>");

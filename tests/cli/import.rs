@@ -7,31 +7,12 @@ use crate::support::World;
 
 /// The old hub: scripts, modules and hooks as in `tests/shell-hub`, its skills where the shell launchers had them.
 pub(crate) fn old_hub(world: &World) {
-    let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/shell-hub");
     for folder in ["launchers", "modules", "hooks"] {
-        copy(&from.join(folder), &world.path("hub").join(folder));
+        world.copy_fixture(&format!("shell-hub/{folder}"), &format!("hub/{folder}"));
     }
     std::fs::remove_dir(world.path("hub/skills")).unwrap();
-    copy(&from.join("skills"), &world.path("hub/.claude/skills"));
-    for target in ["code/myapp", "code/docs site", "code/infra"] {
-        std::fs::create_dir_all(world.path("home").join(target)).unwrap();
-    }
-    for name in ["claude", "codex"] {
-        std::fs::copy(world.path("bin/agent"), world.path("bin").join(name)).unwrap();
-    }
-}
-
-fn copy(from: &Path, to: &Path) {
-    std::fs::create_dir_all(to).unwrap();
-    for entry in std::fs::read_dir(from).unwrap() {
-        let entry = entry.unwrap();
-        let (from, to) = (entry.path(), to.join(entry.file_name()));
-        if from.is_dir() {
-            copy(&from, &to);
-        } else {
-            std::fs::copy(from, to).unwrap();
-        }
-    }
+    world.copy_fixture("shell-hub/skills", "hub/.claude/skills");
+    world.old_surroundings();
 }
 
 const NODES: &str = r#"launcher "docs-mac-claude" {

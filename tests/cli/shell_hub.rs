@@ -1,31 +1,11 @@
 //! The shell library that this tool replaces, run side by side with it.
 
-use std::path::Path;
-
 use crate::support::World;
 
 /// Copies the fixture to the world's hub.
 fn hub(world: &World) {
-    copy(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/shell-hub").as_path(), &world.path("hub"));
-    for name in ["claude", "codex"] {
-        std::fs::copy(world.path("bin/agent"), world.path("bin").join(name)).unwrap();
-    }
-    for target in ["code/myapp", "code/docs site", "code/infra"] {
-        std::fs::create_dir_all(world.path("home").join(target)).unwrap();
-    }
-}
-
-fn copy(from: &Path, to: &Path) {
-    std::fs::create_dir_all(to).unwrap();
-    for entry in std::fs::read_dir(from).unwrap() {
-        let entry = entry.unwrap();
-        let (from, to) = (entry.path(), to.join(entry.file_name()));
-        if from.is_dir() {
-            copy(&from, &to);
-        } else {
-            std::fs::copy(from, to).unwrap();
-        }
-    }
+    world.copy_fixture("shell-hub", "hub");
+    world.old_surroundings();
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! A small world for one test: everything the binary can see lies below one temporary folder.
 
 mod agent;
+mod fixture;
 mod snapshot;
 
 use std::ffi::OsStr;
