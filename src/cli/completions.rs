@@ -12,10 +12,11 @@ use super::arguments::Arguments;
 use super::exit::{Failure, Outcome, SUCCESS};
 use super::printer::Printer;
 use super::{environment, locate};
+use crate::Environment;
 use crate::diagnostic::Problems;
+use crate::harness;
 use crate::hub::{Hub, Kind};
 use crate::manifest::RecipeKind;
-use crate::{Environment, harness};
 
 #[derive(Args, Debug)]
 pub(super) struct CompletionsArguments {
