@@ -1,6 +1,5 @@
 //! `import`: the shell hub, and what is done with its nodes.
 
-use std::path::Path;
 use std::process::Stdio;
 
 use crate::support::World;
