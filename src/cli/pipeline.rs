@@ -7,6 +7,7 @@ use super::codes;
 use super::exit::Failure;
 use super::printer::Printer;
 use crate::Environment;
+use crate::bundle::place::inside_bundle;
 use crate::compose::{Composition, Decision, Outcome, compose};
 use crate::diagnostic::{Class, Diagnostic, Problems, Severity, did_you_mean, shell_word, visible};
 use crate::harness::{self, Harness, Projection};
@@ -209,11 +210,12 @@ impl Prepared {
         }
     }
 
-    /// Whether the target is a folder of this machine; a problem says if not.
+    /// Whether the target is a folder of this machine that may be written to; a problem says if not.
     pub(super) fn target_problem(&self) -> Option<Diagnostic> {
         let target = self.composition.target.as_ref()?;
         if target.path.is_dir() {
-            return None;
+            let problem = inside_bundle(&target.path)?.scope(&self.composition.launcher.value);
+            return Some(problem.label(&target.declared.place, "the files of a session would go there"));
         }
         let path = visible(&target.path.to_string_lossy()).into_owned();
         let exists = fs_err::symlink_metadata(&target.path).is_ok();

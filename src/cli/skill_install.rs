@@ -10,6 +10,7 @@ use super::shorten;
 use super::tell::tell;
 use crate::Environment;
 use crate::apply::{self, Installed};
+use crate::bundle::place::inside_bundle;
 use crate::compose::absolute;
 use crate::diagnostic::{Problems, visible};
 use crate::harness::TreeFile;
@@ -57,11 +58,13 @@ pub(super) fn install(
     let source = absolute(here, &arguments.path);
     let folder = absolute(here, &arguments.into);
     let mut problems = Problems::new();
+    problems.extend(inside_bundle(&folder));
+    let is_refused = !problems.is_empty();
     let checked = check_folder(&source, &shorten(&source.to_string_lossy(), environment), &mut problems);
     for problem in problems.into_sorted() {
         printer.diagnostic(&problem, problem.severity());
     }
-    let Some(checked) = checked else { return Ok(FINDINGS) };
+    let Some(checked) = checked.filter(|_| !is_refused) else { return Ok(FINDINGS) };
     let builder = checked.load().map_err(|error| Failure::trouble(visible(&error.to_string())))?;
     let spec = builder.owner_tag(&arguments.owner).adopt_unowned(arguments.adopt).try_build();
     let spec = spec.map_err(|error| Failure::refusal(visible(&error.to_string())))?;

@@ -4,13 +4,20 @@
 #![expect(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test ends where it fails")]
 
 mod binary;
+mod hub;
 mod sample;
 mod seal;
 
 mod archives;
+mod build_refused;
 mod commands;
+mod crowd;
 mod damaged;
+mod deliveries;
 mod forged;
+mod generated;
 mod killed;
+mod machines;
 mod refused;
+mod untouched;
 mod written;

@@ -103,10 +103,17 @@ pub(crate) struct Bundle {
 
 impl Bundle {
     pub(crate) fn of(draft: Draft) -> Self {
+        Self::made_by(|path| {
+            std::fs::create_dir(path).unwrap();
+            draft.tree().unwrap().write(path).unwrap();
+        })
+    }
+
+    /// What something makes at a path.
+    pub(crate) fn made_by(make: impl FnOnce(&Path)) -> Self {
         let root = TempDir::new().unwrap();
         let path = root.path().join("bundle");
-        std::fs::create_dir(&path).unwrap();
-        draft.tree().unwrap().write(&path).unwrap();
+        make(&path);
         Self { _root: root, path }
     }
 

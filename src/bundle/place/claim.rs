@@ -6,7 +6,8 @@ use std::path::Path;
 use rustix::fs::OFlags;
 use serde::Deserialize;
 
-use crate::bundle::{LARGEST_DOCUMENT, MANIFEST, TreeDigest};
+use crate::bundle::{LARGEST_DOCUMENT, MANIFEST, TreeDigest, codes};
+use crate::diagnostic::{Diagnostic, visible};
 use crate::disk::open_regular;
 
 /// A folder that says that it is a bundle, be it sound or not, or of a later format.
@@ -30,6 +31,21 @@ impl Claim {
     pub(super) fn digest(&self) -> Option<TreeDigest> {
         TreeDigest::parse(self.digest.as_deref()?)
     }
+}
+
+/// What is wrong with writing at a path: it is a bundle, or lies in one, by whatever name. Where nothing stands yet, the
+/// nearest folder above counts.
+pub fn inside_bundle(path: &Path) -> Option<Diagnostic> {
+    let there = path.ancestors().find_map(|folder| fs_err::canonicalize(folder).ok())?;
+    let bundle = there.ancestors().find(|folder| Claim::of(folder).is_some())?;
+    let shown = |path: &Path| visible(&path.to_string_lossy()).into_owned();
+    let message = if bundle == path {
+        format!("`{}` is a bundle", shown(path))
+    } else {
+        format!("`{}` lies in the bundle `{}`", shown(path), shown(bundle))
+    };
+    let help = "a finished bundle is never changed; name a path beside it";
+    Some(Diagnostic::new(&codes::INSIDE_BUNDLE, message).help(help))
 }
 
 /// Whether the bundle with this digest stands there and is whole.

@@ -5,9 +5,8 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use super::PlaceError;
-use super::claim::Claim;
-use crate::bundle::codes;
-use crate::diagnostic::{Diagnostic, shell_word};
+use super::claim::inside_bundle;
+use crate::diagnostic::shell_word;
 
 /// A name in a folder that is there.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,19 +25,8 @@ impl Destination {
             });
         };
         let parent = real_folder(parent)?;
-        Self::refuse_in_bundle(path, &parent)?;
+        refuse_in_bundle(&parent)?;
         Ok(Self { parent, name: name.to_owned() })
-    }
-
-    /// Refuses a folder that is a bundle or lies in one; `path` is how it was named.
-    pub(super) fn refuse_in_bundle(path: &Path, folder: &Path) -> Result<(), PlaceError> {
-        let Some(bundle) = folder.ancestors().find(|folder| Claim::of(folder).is_some()) else {
-            return Ok(());
-        };
-        let message = format!("`{}` lies in the bundle `{}`", path.display(), bundle.display());
-        let diagnostic = Diagnostic::new(&codes::INSIDE_BUNDLE, message)
-            .help("a finished bundle is never changed; name a path beside it");
-        Err(PlaceError::refused(diagnostic))
     }
 
     /// The path.
@@ -55,6 +43,11 @@ impl Destination {
     pub fn name(&self) -> &OsStr {
         &self.name
     }
+}
+
+/// Refuses a folder that is a bundle or lies in one.
+pub(super) fn refuse_in_bundle(folder: &Path) -> Result<(), PlaceError> {
+    inside_bundle(folder).map_or(Ok(()), |diagnostic| Err(PlaceError::refused(diagnostic)))
 }
 
 /// The folder without links in its path.

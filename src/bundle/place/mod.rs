@@ -18,6 +18,7 @@ mod sweep;
 #[cfg(test)]
 mod tests;
 
+pub use claim::inside_bundle;
 pub use destination::Destination;
 pub use error::PlaceError;
 pub use output::{Output, Written};

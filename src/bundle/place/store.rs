@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::aside::settle;
 use super::claim::is_at;
+use super::destination::{real_folder, refuse_in_bundle};
 use super::link::point;
 use super::put::{Effect, Put};
 use super::staging::{Part, Staging};
@@ -48,12 +49,12 @@ impl Store {
         if let Ok(folder) = fs_err::canonicalize(path)
             && folder.is_dir()
         {
-            Destination::refuse_in_bundle(path, &folder)?;
+            refuse_in_bundle(&folder)?;
             return Ok(Self { folder });
         }
         let destination = Destination::resolve(path)?;
         make_folder(&destination.path())?;
-        let folder = super::destination::real_folder(&destination.path())?;
+        let folder = real_folder(&destination.path())?;
         Ok(Self { folder })
     }
 

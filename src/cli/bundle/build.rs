@@ -127,7 +127,7 @@ fn tree(
     match draft.tree() {
         Ok(tree) => Ok(Some(tree)),
         Err(findings) => {
-            super::report::report(Path::new(&arguments.name), &findings, printer);
+            super::report::tell(&findings, printer);
             Ok(None)
         }
     }

@@ -18,12 +18,17 @@ pub(super) fn sound(named: &Path, environment: &Environment, printer: &Printer) 
 
 /// Every finding, and how many there are.
 pub(super) fn report(named: &Path, findings: &[Finding], printer: &Printer) {
+    tell(findings, printer);
+    let count = plural(findings.len(), "finding");
+    printer.summary(format!("verified {}: {count}", visible(&named.to_string_lossy())));
+}
+
+/// Every finding.
+pub(super) fn tell(findings: &[Finding], printer: &Printer) {
     for finding in findings {
         let problem = finding.diagnostic();
         printer.diagnostic(&problem, problem.severity());
     }
-    let count = plural(findings.len(), "finding");
-    printer.summary(format!("verified {}: {count}", visible(&named.to_string_lossy())));
 }
 
 pub(super) fn finding_as_json(finding: &Finding) -> Value {

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::Environment;
+use crate::bundle::place::inside_bundle;
 use crate::cli::edit_failure::edit_failure;
 use crate::cli::exit::Failure;
 use crate::cli::locate;
@@ -89,6 +90,10 @@ pub(super) fn place(named: Option<&Path>, environment: &Environment) -> Result<H
     let real = fs_err::canonicalize(&folder).unwrap_or_else(|_| folder.clone());
     let is_hub = |folder: &&Path| fs_err::symlink_metadata(folder.join(FILE_NAME)).is_ok();
     let Some(hub) = folder.ancestors().find(is_hub).or_else(|| real.ancestors().find(is_hub)) else {
+        if let Some(problem) = inside_bundle(&folder) {
+            let failure = Failure::refusal(problem.message);
+            return Err(failure.help("a finished bundle is never changed; name a folder beside it"));
+        }
         return locate::utf8(folder).map(HubPlace::Wanted);
     };
     let shown = |folder: &Path| shorten(&visible(&folder.to_string_lossy()), environment);
