@@ -103,10 +103,12 @@ impl Hub {
             let text =
                 if *is_windows { format!("\u{feff}{}", text.replace('\n', "\r\n")) } else { text.clone() };
             write(format!("hub/modules/m{number}.md"), text.as_bytes(), false);
-            nodes.push_str(&format!("    modules \"m{number}.md\"\n"));
+            let node = format!("    modules \"m{number}.md\"\n");
+            nodes.push_str(&node);
         }
         for number in 0..self.skills.len() {
-            nodes.push_str(&format!("    skills \"skill-{number}\"\n"));
+            let node = format!("    skills \"skill-{number}\"\n");
+            nodes.push_str(&node);
         }
         if self.is_compiled {
             nodes.push_str("    delivery \"compiled\"\n");

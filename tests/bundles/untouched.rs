@@ -36,9 +36,10 @@ fn with_bundle() -> Place {
     std::os::unix::fs::symlink("sam/content", place.at("door")).unwrap();
     let mut text = std::fs::read_to_string(place.at("hub/launchers.kdl")).unwrap();
     for (name, target) in TARGETS {
-        text.push_str(&format!(
+        let node = format!(
             "launcher \"{name}\" {{\n    target \"{target}\"\n    cli \"/bin/true\" harness=\"claude\"\n    modules \"core.md\"\n}}\n"
-        ));
+        );
+        text.push_str(&node);
     }
     std::fs::write(place.at("hub/launchers.kdl"), text).unwrap();
     place
