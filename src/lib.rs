@@ -28,6 +28,7 @@ pub mod diagnostic;
 mod digest;
 mod disk;
 mod environment;
+mod glob;
 pub mod harness;
 pub mod hub;
 pub mod import;

@@ -7,8 +7,9 @@ use super::resolver::Resolver;
 use super::scribe::Scribe;
 use super::weigh::{report_fruitless, report_weighed};
 use crate::diagnostic::{Diagnostic, Place, listed_few, visible};
+use crate::glob::Glob;
 use crate::hub::{Kind, Shelf};
-use crate::manifest::{Glob, Pick, Recipe, RecipeKind, SkillMode};
+use crate::manifest::{Pick, Recipe, RecipeKind, SkillMode};
 
 /// A word of a pick, ready to be compared with names.
 pub(super) enum Pattern {

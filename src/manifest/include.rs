@@ -3,11 +3,11 @@
 use std::path::{Component, Path, PathBuf};
 
 use crate::diagnostic::{Class, Diagnostic, Place, Problems, did_you_mean};
+use crate::glob::Glob;
 
 use super::codes;
 use super::document::Include;
 use super::file::{Failure, read_file};
-use super::glob::Glob;
 use super::path::absolute;
 use super::read::Loader;
 use super::text::excerpt;

@@ -13,7 +13,6 @@ mod edit;
 mod expansion;
 mod file;
 mod format;
-mod glob;
 mod graph;
 mod hooks;
 mod include;
@@ -45,7 +44,6 @@ mod weight;
 pub use edit::{EditError, Edited, NewFile, add_file, add_skill, append_nodes, quoted};
 pub use expansion::{expand_path, expand_text};
 pub use format::{FormatError, Formatted, FormattedHub, format_hub, format_text};
-pub use glob::Glob;
 pub use inside::Inside;
 pub use model::{
     Cli, Delivery, EnvEntry, Field, FlagGroup, HookEntry, Manifest, PersonPick, Pick, Preference, Recipe,

@@ -1,9 +1,9 @@
 //! What names may look like: of launchers and presets, of files in the hub, of vars and variables.
 
 use crate::diagnostic::{Code, Diagnostic, Place, Spanned, did_you_mean};
+use crate::glob::Glob;
 
 use super::codes;
-use super::glob::Glob;
 use super::model::{Recipe, RecipeKind};
 use super::reading::Reading;
 use super::text::excerpt;

@@ -10,6 +10,8 @@ pub(super) use name::{name, suggestion, tag};
 pub use text::CharacterKind;
 pub(super) use text::{forbidden, is_forbidden};
 
+use crate::glob::Glob;
+
 /// The most bytes that one file of a skill may have: 8 MiB.
 pub const LARGEST_FILE: u64 = 8 << 20;
 
@@ -27,5 +29,5 @@ pub(super) const LONGEST_COMPATIBILITY: usize = 500;
 
 /// Why an entry of `paths` is no glob.
 pub(super) fn glob(pattern: &str) -> Result<(), String> {
-    globset::Glob::new(pattern).map(drop).map_err(|error| error.kind().to_string())
+    Glob::new(pattern).map(drop)
 }
