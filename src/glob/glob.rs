@@ -44,7 +44,7 @@ impl Glob {
             here.clear();
             std::mem::swap(&mut here, &mut next);
         }
-        here.is_reached[steps.len()]
+        here.has[steps.len()]
     }
 }
 
@@ -68,12 +68,12 @@ struct Reached<'a> {
     steps: &'a [Step],
     places: Vec<usize>,
     /// The last one is the end of the glob.
-    is_reached: Vec<bool>,
+    has: Vec<bool>,
 }
 
 impl<'a> Reached<'a> {
     fn new(steps: &'a [Step]) -> Self {
-        Self { steps, places: Vec::new(), is_reached: vec![false; steps.len() + 1] }
+        Self { steps, places: Vec::new(), has: vec![false; steps.len() + 1] }
     }
 
     /// Adds a step and all that can be reached from it without a character.
@@ -92,14 +92,14 @@ impl<'a> Reached<'a> {
     }
 
     fn add(&mut self, at: usize) {
-        if !std::mem::replace(&mut self.is_reached[at], true) {
+        if !std::mem::replace(&mut self.has[at], true) {
             self.places.push(at);
         }
     }
 
     fn clear(&mut self) {
         for at in self.places.drain(..) {
-            self.is_reached[at] = false;
+            self.has[at] = false;
         }
     }
 }

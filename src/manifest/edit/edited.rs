@@ -53,9 +53,4 @@ impl Edited {
         };
         problem.labels.iter().any(is_added)
     }
-
-    /// Whether the file will be a new one.
-    pub fn creates(&self) -> bool {
-        self.before.is_none()
-    }
 }

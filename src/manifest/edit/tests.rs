@@ -127,7 +127,7 @@ fn what_is_wrong_with_the_new_nodes_is_told_with_their_place() {
 fn a_hub_without_a_manifest_gets_one() {
     let folder = tempfile::tempdir().unwrap();
     let edit = append_nodes(folder.path(), NODE, &Environment::new([], "/")).unwrap();
-    assert!(edit.creates());
+    assert_eq!(edit.before, None);
     assert_eq!(edit.after, NODE);
     edit.write().unwrap();
     assert_eq!(fs_err::read_to_string(&edit.path).unwrap(), NODE);
