@@ -78,6 +78,7 @@ impl Trial<'_> {
     fn problem(&self, difference: &Difference) -> Diagnostic {
         let name = visible(&self.launcher.name);
         let subject = &difference.subject;
+        let differ = if subject == "the arguments" { "differ" } else { "differs" };
         let subject = if subject.contains(' ') { subject.clone() } else { format!("`{}`", visible(subject)) };
         match difference.meant {
             Some(why) => Diagnostic::new(
@@ -85,7 +86,7 @@ impl Trial<'_> {
                 format!("{subject} of `{name}` differs as it is meant to"),
             )
             .help(why),
-            None => Diagnostic::new(&codes::DIFFERS, format!("{subject} of `{name}` differs"))
+            None => Diagnostic::new(&codes::DIFFERS, format!("{subject} of `{name}` {differ}"))
                 .label(&self.start(), "what this script does is not what its launcher does")
                 .help(&difference.detail),
         }

@@ -10,6 +10,18 @@ use crate::diagnostic::{Diagnostic, Place, SourceFile, visible};
 /// The longest script that is read, in bytes.
 const LIMIT: usize = 1 << 20;
 
+/// Shells whose scripts are read as those of bash.
+const LIKE_BASH: [&str; 8] = ["sh", "bash", "zsh", "dash", "ash", "ksh", "mksh", "rbash"];
+
+/// The name of the program that a first line wants.
+pub(super) fn shebang(text: &str) -> Option<&str> {
+    let mut words = text.lines().next()?.strip_prefix("#!")?.split_whitespace();
+    let first = words.next()?;
+    let is_program = |word: &&str| !word.starts_with('-') && !word.contains('=');
+    let program = if first.ends_with("/env") { words.find(is_program)? } else { first };
+    program.rsplit('/').next()
+}
+
 /// Reads a script. `name` is what reports call it.
 ///
 /// # Errors
@@ -41,6 +53,14 @@ pub(super) fn read_script(path: &Path, name: &str) -> Result<Arc<SourceFile>, Bo
     if bytes.contains(&0) {
         return Err(problem("is no text: it holds a NUL byte", "name a shell script"));
     }
+    if let Some(program) = std::str::from_utf8(&bytes).ok().and_then(shebang)
+        && !LIKE_BASH.contains(&program)
+    {
+        return Err(problem(
+            &format!("is written for `{}`, which is not read", visible(program)),
+            "write its launcher by hand: `assembly new launcher NAME`",
+        ));
+    }
     String::from_utf8(bytes).map(|text| SourceFile::new(path, name, text)).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
         let file = SourceFile::broken(path, name, error.as_bytes());
@@ -51,7 +71,16 @@ pub(super) fn read_script(path: &Path, name: &str) -> Result<Arc<SourceFile>, Bo
 
 #[cfg(test)]
 mod tests {
-    use super::{LIMIT, read_script};
+    use super::{LIMIT, read_script, shebang};
+
+    #[test]
+    fn a_first_line_names_a_program() {
+        assert_eq!(shebang("#!/bin/bash -e\n"), Some("bash"));
+        assert_eq!(shebang("#! /usr/bin/env -S A=b zsh -f\n"), Some("zsh"));
+        assert_eq!(shebang("#!/usr/bin/env\n"), None);
+        assert_eq!(shebang("#!\n"), None);
+        assert_eq!(shebang("# fish\n"), None);
+    }
 
     #[test]
     fn refuses_what_is_no_script() {

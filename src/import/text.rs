@@ -92,9 +92,14 @@ impl Text {
     }
 
     /// As a shell takes what a command prints.
-    pub(super) fn without_last_line_breaks(mut self) -> Self {
+    pub(super) fn without_last_line_breaks(self) -> Self {
+        self.without_last('\n')
+    }
+
+    /// Without every such character at its end.
+    pub(super) fn without_last(mut self, character: char) -> Self {
         if let Some(Part::Plain(last)) = self.0.last_mut() {
-            last.truncate(last.trim_end_matches('\n').len());
+            last.truncate(last.trim_end_matches(character).len());
             if last.is_empty() {
                 self.0.pop();
             }

@@ -348,7 +348,7 @@ fn a_script_that_does_something_else_is_shown() {
         "the variable `A` of `x-mac-claude` differs",
         "script:   `b`",
         "launcher: unset",
-        "the arguments of `x-mac-claude` differs",
+        "the arguments of `x-mac-claude` differ",
         "script:   --permission-mode auto",
         "verified x-mac-claude: 3 differences",
     ]);
@@ -368,6 +368,14 @@ fn variables_of_the_caller_lead_into_the_copy() {
         .succeeds()
         .says(&["verified x-mac-claude: no difference"]);
     assert_eq!(std::fs::read_dir(real.join("x")).unwrap().count(), 0);
+}
+
+#[test]
+fn a_variable_that_everybody_has_keeps_its_value() {
+    let (world, arguments) = verified(
+        "source \"$(dirname \"$0\")/lib.sh\"\nT=\"$HOME/code/My App/$USER\"\nassemble_modules \"$T\" core-behavior.md\nlaunch claude \"$T\"\n",
+    );
+    world.assembly(arguments).env("USER", "jo").succeeds().says(&["verified x-mac-claude: no difference"]);
 }
 
 #[test]

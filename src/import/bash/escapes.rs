@@ -31,6 +31,8 @@ pub(super) fn unescaped(text: &str) -> String {
             digits.extend(characters.next_if(|next| next.is_digit(radix)));
         }
         match u32::from_str_radix(&digits, radix).ok().and_then(char::from_u32) {
+            // No text of a shell can hold it: the rest is cut off.
+            Some('\0') => break,
             Some(meant) => plain.push(meant),
             None => plain.extend(format!("\\{escape}{digits}").chars()),
         }

@@ -16,10 +16,14 @@ pub(in crate::import) struct Parameter<'t> {
 pub(in crate::import) enum Operation<'t> {
     /// Nothing.
     Value,
-    /// `:-` and `-`: a word in its place when it is missing.
+    /// `:-`: a word in its place when it is missing or empty.
     Default(&'t str),
+    /// `-`: a word in its place when it is missing.
+    DefaultUnset(&'t str),
     /// `:=` and `=`: the same, and it is kept.
     Assign(&'t str),
+    /// `:+` and `+`: a word in its place when it is there; `counts_empty` is `+`, for which nothing is there too.
+    Alternative { word: &'t str, counts_empty: bool },
     /// `:?` and `?`: an error when it is missing.
     Required,
     /// `%` and `%%`: the end that matches is cut off, the longest if so.
@@ -65,10 +69,16 @@ fn operation(rest: &str) -> Option<Operation<'_>> {
     let two = |text: &'static str| rest.strip_prefix(text);
     Some(if rest.is_empty() {
         Operation::Value
-    } else if let Some(word) = two(":-").or_else(|| two("-")) {
+    } else if let Some(word) = two(":-") {
         Operation::Default(word)
+    } else if let Some(word) = two("-") {
+        Operation::DefaultUnset(word)
     } else if let Some(word) = two(":=").or_else(|| two("=")) {
         Operation::Assign(word)
+    } else if let Some(word) = two(":+") {
+        Operation::Alternative { word, counts_empty: false }
+    } else if let Some(word) = two("+") {
+        Operation::Alternative { word, counts_empty: true }
     } else if two(":?").or_else(|| two("?")).is_some() {
         Operation::Required
     } else if let Some(pattern) = two("%%") {

@@ -80,10 +80,17 @@ impl Scratch {
             ("PWD".into(), self.home().into_os_string()),
             ("TMPDIR".into(), self.world.join("temporary").into_os_string()),
         ];
-        let kept =
-            KEPT.iter().filter_map(|name| Some(((*name).into(), environment.get_os(name)?.to_owned())));
-        let named = variables.iter().map(|name| (name.into(), self.home().join(name).into_os_string()));
-        Environment::new(own.into_iter().chain(kept).chain(named), self.home())
+        let mut all: Vec<(OsString, OsString)> = own.into();
+        all.extend(
+            KEPT.iter().filter_map(|name| Some(((*name).into(), environment.get_os(name)?.to_owned()))),
+        );
+        for name in variables {
+            // What has a value already keeps it: `$USER` in a path is no folder.
+            if !all.iter().any(|(given, _)| given == name.as_str()) {
+                all.push((name.into(), self.home().join(name).into_os_string()));
+            }
+        }
+        Environment::new(all, self.home())
     }
 
     /// What a process in the copy is given.

@@ -19,6 +19,10 @@ impl Walker {
             AssignmentName::VariableName(name) => (name.as_str(), None),
             AssignmentName::ArrayElementName(name, index) => (name.as_str(), Some(index.as_str())),
         };
+        // A tilde, and where the script stands, would come to something else from here on.
+        if matches!(name, "HOME" | "PWD" | "CDPATH") {
+            self.unsaid(place, Reason::Expansion);
+        }
         let old = self.scope.value(name).cloned();
         let value = match (&assignment.value, index) {
             (AssignmentValue::Scalar(word), None) => {

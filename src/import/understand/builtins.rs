@@ -91,7 +91,7 @@ impl Walker {
         let options: Vec<&str> =
             arguments.iter().map(|argument| argument.raw).filter(|raw| raw.starts_with(['-', '+'])).collect();
         let has = |option: char| options.iter().any(|word| word.starts_with('-') && word.contains(option));
-        if has('n') || has('A') || has('i') || has('f') {
+        if ['n', 'A', 'i', 'f', 'u', 'l', 'c'].into_iter().any(has) {
             self.leave_out(script, place, Reason::Expansion);
             return;
         }
@@ -117,9 +117,14 @@ impl Walker {
                     }
                     self.scope = now;
                 }
-                None if is_local => {
+                None if is_local && is_variable(argument.raw) => {
                     let empty = Word { text: Text::default(), place: argument.place.clone() };
                     self.scope.set(named, Value::Scalar(empty), &argument.place);
+                }
+                // `"NAME=VALUE"`, and whatever else becomes one.
+                None if !is_variable(argument.raw) => {
+                    self.unsaid(&argument.place, Reason::Expansion);
+                    continue;
                 }
                 None => {}
             }
@@ -131,12 +136,7 @@ impl Walker {
 
     fn unset(&mut self, arguments: &[Argument<'_>], place: &Place) {
         for argument in arguments.iter().filter(|argument| argument.raw != "-v") {
-            let is_name = !argument.raw.is_empty()
-                && argument
-                    .raw
-                    .chars()
-                    .all(|character| character.is_ascii_alphanumeric() || character == '_');
-            if is_name {
+            if is_variable(argument.raw) {
                 self.scope.unset(argument.raw, &argument.place);
             } else {
                 self.unsaid(place, Reason::Unset);
@@ -181,6 +181,10 @@ impl Walker {
             self.unsaid(place, Reason::Arguments);
         }
     }
+}
+
+fn is_variable(word: &str) -> bool {
+    !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
 }
 
 fn is_option_name(word: &str) -> bool {

@@ -2,11 +2,11 @@
 
 use super::parameters::Found;
 use super::problems::Reason;
-use super::row::{Row, is_pattern, split, with_home};
+use super::row::{Row, has_space, is_pattern, split, with_home};
 use super::scope::Field;
 use super::walker::Walker;
 use crate::diagnostic::Place;
-use crate::import::bash::{Piece, PieceKind, document_pieces, pieces};
+use crate::import::bash::{Operation, Parameter, Piece, PieceKind, document_pieces, pieces};
 use crate::import::text::{Part, Text, Word};
 
 /// How a word is taken.
@@ -45,7 +45,7 @@ impl Walker {
 
     pub(super) fn try_value(&mut self, raw: &str, place: &Place) -> Result<Word, Reason> {
         let fields = self.try_fields(raw, place, Taken::Value)?;
-        joined(fields, place)
+        joined(fields, " ", place)
     }
 
     pub(super) fn try_fields(
@@ -60,7 +60,7 @@ impl Walker {
     /// What a here-document comes to.
     pub(super) fn document(&mut self, text: &str, place: &Place) -> Result<Text, Reason> {
         let fields = self.fields_of(&document_pieces(text), place, Taken::Value)?;
-        Ok(joined(fields, place)?.text)
+        Ok(joined(fields, " ", place)?.text)
     }
 
     fn fields_of(&mut self, pieces: &[Piece<'_>], place: &Place, taken: Taken) -> Result<Vec<Field>, Reason> {
@@ -89,6 +89,8 @@ impl Walker {
     ) -> Result<(), Reason> {
         let place = row.place.clone();
         let is_split = !piece.quoted && taken != Taken::Value;
+        let separators = self.scope.separators().map(str::to_owned);
+        let separators = separators.as_deref();
         match &piece.kind {
             PieceKind::Text(text) if piece.quoted => row.text(Text::plain(text), &place),
             PieceKind::Text(text) => {
@@ -97,11 +99,25 @@ impl Walker {
                 }
                 row.text(with_home(text, is_first, taken == Taken::Value)?, &place);
             }
+            PieceKind::Parameter(
+                parameter @ Parameter { operation: Operation::Alternative { word, counts_empty }, .. },
+            ) => {
+                // Before it is followed: what is not taken is not reported.
+                if self.is_there(parameter, *counts_empty, &place)? {
+                    self.alternative(word, is_split, is_alone, row)?;
+                }
+            }
             PieceKind::Parameter(parameter) => match self.parameter(parameter, &place)? {
-                Found::One(word) if is_split => split(&word, is_alone && taken == Taken::Split, row)?,
+                // zsh splits no variable.
+                Found::One(word) if is_split && self.is_zsh && has_space(&word.text) => {
+                    return Err(Reason::Expansion);
+                }
+                Found::One(word) if is_split => {
+                    split(&word, separators, is_alone && taken == Taken::Split, row)?;
+                }
                 Found::One(word) => row.text(word.text, &word.place),
                 Found::Many(fields) if taken == Taken::Value => {
-                    let word = joined(fields, &place)?;
+                    let word = joined(fields, joint(parameter, separators)?, &place)?;
                     row.text(word.text, &word.place);
                 }
                 Found::Many(fields)
@@ -114,13 +130,13 @@ impl Walker {
                     row.many(fields)?;
                 }
                 Found::Many(fields) if piece.quoted => {
-                    let word = joined(fields, &place)?;
+                    let word = joined(fields, joint(parameter, separators)?, &place)?;
                     row.text(word.text, &word.place);
                 }
                 Found::Many(fields) => {
                     for field in fields {
                         match field {
-                            Field::Word(word) => split(&word, false, row)?,
+                            Field::Word(word) => split(&word, separators, false, row)?,
                             other => row.fields.push(other),
                         }
                         row.close();
@@ -130,7 +146,7 @@ impl Walker {
             PieceKind::Command(command) => {
                 let text = self.substitution(command)?;
                 if is_split {
-                    split(&Word { text, place }, false, row)?;
+                    split(&Word { text, place }, separators, false, row)?;
                 } else {
                     row.text(text, &place);
                 }
@@ -146,14 +162,23 @@ impl Walker {
     }
 }
 
+/// What stands between the elements when they become one text: `*` takes the first separator.
+fn joint<'a>(parameter: &Parameter<'_>, separators: Option<&'a str>) -> Result<&'a str, Reason> {
+    if parameter.name != "*" && parameter.index != Some("*") {
+        return Ok(" ");
+    }
+    let separators = separators.ok_or(Reason::Expansion)?;
+    Ok(&separators[..separators.chars().next().map_or(0, char::len_utf8)])
+}
+
 /// One text of several arguments.
-fn joined(fields: Vec<Field>, place: &Place) -> Result<Word, Reason> {
+fn joined(fields: Vec<Field>, joint: &str, place: &Place) -> Result<Word, Reason> {
     let mut all = Word { text: Text::default(), place: place.clone() };
     let is_one = fields.len() == 1;
     for (index, field) in fields.into_iter().enumerate() {
         let Field::Word(word) = field else { return Err(Reason::Expansion) };
         if index > 0 {
-            all.text.push(Part::Plain(" ".to_owned()));
+            all.text.push(Part::Plain(joint.to_owned()));
         }
         if is_one {
             all.place = word.place;

@@ -110,10 +110,14 @@ impl Walker {
             ("pwd", []) => self.folder_from_here(Text::plain(".")),
             ("dirname", [path]) => match path.as_path() {
                 Some(path) => Ok(Text::of(Part::Folder(path.parent().unwrap_or(&path).to_owned()))),
-                None => cut_suffix(path, "/*", false),
+                None if path.as_plain().is_some_and(|path| !path.trim_end_matches('/').contains('/')) => {
+                    Ok(Text::plain("."))
+                }
+                None => cut_suffix(&path.clone().without_last('/'), "/*", false),
             },
-            ("basename", [path]) => cut_prefix(path, "*/", true),
+            ("basename", [path]) => cut_prefix(&path.clone().without_last('/'), "*/", true),
             ("basename", [path, suffix]) => {
+                let path = &path.clone().without_last('/');
                 let suffix = suffix.as_plain().filter(|suffix| !suffix.contains(['*', '?']));
                 cut_suffix(&cut_prefix(path, "*/", true)?, suffix.ok_or(Reason::Substitution)?, false)
             }

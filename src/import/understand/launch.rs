@@ -51,15 +51,24 @@ fn is_program(text: &Text) -> bool {
 
 impl Walker {
     /// `launch CLI TARGET WORDS…`.
-    pub(super) fn launch_step(&mut self, fields: &[Field], place: &Place) {
+    pub(super) fn launch_step(&mut self, fields: &[Field], own: Vec<Variable>, place: &Place) {
         let [cli, target, words @ ..] = fields else { return self.unsaid(place, Reason::Arguments) };
         let (Field::Word(cli), Field::Word(target)) = (cli, target) else {
             // What is missing was reported.
             return self.keep(place);
         };
-        let (cli, target) = (cli.clone(), target.clone());
+        let (cli, target) = (cli.clone(), self.seen_from_here(target.clone()));
         self.steps.targets.push((target.clone(), place.clone()));
-        self.start(cli, target, words, Vec::new());
+        self.start(cli, target, words, own);
+    }
+
+    /// The target of a step: it begins in the folder that was changed to, if one was.
+    pub(super) fn seen_from_here(&self, target: Word) -> Word {
+        let text = match self.scope.folder {
+            Some(_) => self.folder_from_here(target.text.clone()).unwrap_or(target.text),
+            None => target.text,
+        };
+        Word { text, ..target }
     }
 
     /// A program that is started directly, in the folder that was changed to.

@@ -3,6 +3,7 @@
 //! A [`Walker`](walker::Walker) goes through the commands in order. What has an effect that a manifest cannot say is
 //! reported with its place and kept; variables that depend on it count as the caller's from then on.
 
+mod alternative;
 mod assign;
 mod builtins;
 mod call;

@@ -33,13 +33,26 @@ impl Walker {
                 let skipped = skipped.ok_or(Reason::Arguments)?;
                 return Ok(Found::Many(fields.into_iter().skip(skipped).collect()));
             }
-            (Operation::Default(_) | Operation::Assign(_), Some(many @ Found::Many(_))) => return Ok(many),
+            (
+                Operation::Default(_) | Operation::DefaultUnset(_) | Operation::Assign(_),
+                Some(Found::Many(fields)),
+            ) => match fields.as_slice() {
+                [] => (Text::default(), place.clone()),
+                // Whether there are any decides.
+                [Field::Arguments(_), ..] => return Err(Reason::Arguments),
+                _ => return Ok(Found::Many(fields)),
+            },
+            (Operation::DefaultUnset(_), Some(Found::One(word))) if word.text.is_empty() => {
+                return Ok(Found::One(word));
+            }
             (_, Some(Found::Many(_))) => return Err(Reason::Expansion),
             (_, Some(Found::One(word))) => (word.text, word.place),
             (_, None) => (Text::default(), place.clone()),
         };
         let text = match parameter.operation {
-            Operation::Default(default) => self.with_default(text, default, place)?,
+            Operation::Default(default) | Operation::DefaultUnset(default) => {
+                self.with_default(text, default, place)?
+            }
             Operation::Assign(default) => {
                 let text = self.with_default(text, default, place)?;
                 let word = Word { text: text.clone(), place: place.clone() };
@@ -52,7 +65,9 @@ impl Walker {
             Operation::Prefix { pattern, longest } => {
                 cut_prefix(&text, &self.pattern(pattern, place)?, longest)?
             }
-            Operation::Value | Operation::Required | Operation::From(_) => return Err(Reason::Expansion),
+            Operation::Value | Operation::Required | Operation::From(_) | Operation::Alternative { .. } => {
+                return Err(Reason::Expansion);
+            }
         };
         Ok(Found::One(Word { text, place: origin }))
     }
@@ -75,7 +90,11 @@ impl Walker {
     }
 
     /// The value of a parameter; none when it certainly has none.
-    fn look_up(&mut self, parameter: &Parameter<'_>, place: &Place) -> Result<Option<Found>, Reason> {
+    pub(super) fn look_up(
+        &mut self,
+        parameter: &Parameter<'_>,
+        place: &Place,
+    ) -> Result<Option<Found>, Reason> {
         let one = |text: Text| Ok(Some(Found::One(Word { text, place: place.clone() })));
         let path = |path: PathBuf| one(Text::of(Part::Folder(path)));
         let name = parameter.name;
@@ -96,7 +115,9 @@ impl Walker {
                 return one(Text::plain(self.scope.arguments().map_or(0, Vec::len).to_string()));
             }
             "#" | "?" | "$" | "!" | "-" | "RANDOM" | "SECONDS" | "LINENO" | "FUNCNAME" | "BASH_SOURCE"
-            | "OLDPWD" | "UID" | "EUID" | "PPID" | "OSTYPE" | "HOSTNAME" | "BASHPID" => {
+            | "OLDPWD" | "UID" | "EUID" | "PPID" | "OSTYPE" | "HOSTNAME" | "BASHPID" | "BASH_VERSION"
+            | "BASH_VERSINFO" | "BASH" | "BASHOPTS" | "SHELLOPTS" | "GROUPS" | "HOSTTYPE" | "MACHTYPE"
+            | "EPOCHSECONDS" | "EPOCHREALTIME" | "SRANDOM" | "DIRSTACK" | "PIPESTATUS" | "ZSH_VERSION" => {
                 return Err(Reason::Substitution);
             }
             _ => {}
@@ -120,6 +141,10 @@ impl Walker {
                 Some(hub) if name == "ASSEMBLY_DIR" => path(hub),
                 _ => Ok(Some(Found::One(word.clone()))),
             },
+            // zsh counts from one, and takes the name alone for all elements.
+            (Some(Value::Array(_)), index) if self.is_zsh && !matches!(index, Some("@" | "*")) => {
+                Err(Reason::Expansion)
+            }
             (Some(Value::Array(fields)), Some("@" | "*")) => Ok(Some(Found::Many(fields.clone()))),
             (Some(Value::Array(fields)), index) => {
                 let index = index.unwrap_or("0").parse::<usize>().map_err(|_| Reason::Expansion)?;

@@ -56,16 +56,29 @@ impl Row {
     }
 }
 
-/// Splits at the spaces of what is known. A variable that stands alone may be any number of words.
-pub(super) fn split(word: &Word, is_alone: bool, row: &mut Row) -> Result<(), Reason> {
+/// Splits what is known at the separators. A variable that stands alone may be any number of words. What is split at other
+/// characters than white space is not followed: the shell has rules of its own for those.
+pub(super) fn split(
+    word: &Word,
+    separators: Option<&str>,
+    is_alone: bool,
+    row: &mut Row,
+) -> Result<(), Reason> {
+    let separators = separators.ok_or(Reason::Expansion)?;
+    let is_separator = |character: char| separators.contains(character);
     for part in word.text.parts() {
         match part {
             Part::Plain(text) => {
                 if is_pattern(text) {
                     return Err(Reason::Pattern);
                 }
+                if text
+                    .contains(|character: char| is_separator(character) && !character.is_ascii_whitespace())
+                {
+                    return Err(Reason::Expansion);
+                }
                 let mut rest = text.as_str();
-                while let Some(at) = rest.find([' ', '\t', '\n']) {
+                while let Some(at) = rest.find(is_separator) {
                     if at > 0 {
                         row.text(Text::plain(&rest[..at]), &word.place);
                     }
@@ -86,6 +99,11 @@ pub(super) fn split(word: &Word, is_alone: bool, row: &mut Row) -> Result<(), Re
         }
     }
     Ok(())
+}
+
+/// Whether something of what is known would be split.
+pub(super) fn has_space(text: &Text) -> bool {
+    text.parts().iter().any(|part| matches!(part, Part::Plain(text) if text.contains(char::is_whitespace)))
 }
 
 fn is_one_word(text: &Text) -> bool {

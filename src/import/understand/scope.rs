@@ -7,6 +7,7 @@ use brush_parser::ast::CompoundCommand;
 
 use crate::diagnostic::Place;
 use crate::import::bash::Script;
+use crate::import::draft::Variable;
 use crate::import::text::Word;
 
 /// What a word comes to.
@@ -59,6 +60,16 @@ pub(super) struct Scope {
 impl Scope {
     pub(super) fn value(&self, name: &str) -> Option<&Value> {
         self.values.get(name)
+    }
+
+    /// The characters of `IFS`, at which words are split; none when only the script knows them.
+    pub(super) fn separators(&self) -> Option<&str> {
+        match self.value("IFS") {
+            None => Some(" \t\n"),
+            Some(Value::Scalar(word)) if word.text.is_empty() => Some(""),
+            Some(Value::Scalar(word)) => word.text.as_plain(),
+            Some(_) => None,
+        }
     }
 
     pub(super) fn set(&mut self, name: &str, value: Value, place: &Place) {
@@ -133,6 +144,22 @@ impl Scope {
                 None => _ = self.values.remove(&name),
             }
         }
+    }
+
+    /// Sets and exports variables for the function that is being followed; the names of those that were not exported before.
+    pub(super) fn lend(&mut self, variables: Vec<Variable>) -> Vec<String> {
+        let mut exported = Vec::new();
+        for Variable { name, value, place } in variables {
+            self.hide(&name);
+            if !self.exported.iter().any(|(before, _)| *before == name) {
+                exported.push(name.clone());
+            }
+            self.export(&name, &place);
+            let value =
+                value.map_or(Value::Doubtful, |text| Value::Scalar(Word { text, place: place.clone() }));
+            self.set(&name, value, &place);
+        }
+        exported
     }
 
     /// Remembers what a variable was outside of the function that is being followed.

@@ -41,11 +41,11 @@ impl Walker {
             if call.redirects {
                 self.unsaid(place, Reason::Redirect);
             }
-            self.step(step, name.raw, &call.arguments, place);
+            self.step(step, name.raw, &call.arguments, own, place);
             return Flow::On;
         }
         if let Some(function) = self.scope.function(name.raw).cloned() {
-            return self.call(script, &function, &call, place);
+            return self.call(script, &function, &call, own, place);
         }
         if let Some(flow) = self.builtin(script, name.raw, &call.arguments, call.redirects, place) {
             return flow;
@@ -87,8 +87,16 @@ impl Walker {
     ) -> Flow {
         let fields = self.fields(name.raw, &name.place, Taken::Single);
         let Some((Field::Word(cli), more)) = fields.split_first() else { return Flow::On };
-        let is_named = !name.raw.contains(['$', '`']) && !cli.text.as_plain().is_some_and(is_agent);
-        if is_named
+        let plain = cli.text.as_plain();
+        // What a function is handed to run is any program, and so is what is quoted for no reason.
+        let is_any = !name.raw.contains(['$', '`'])
+            || name.raw.contains(['@', '*'])
+            || name.raw.contains(|character: char| character.is_ascii_digit());
+        let is_no_program = plain.is_some_and(|name| {
+            Step::of(name).is_some() || self.scope.function(name).is_some() || is_of_the_shell(name)
+        });
+        if (is_any && !plain.is_some_and(is_agent))
+            || is_no_program
             || self.launch.is_some()
             || cli.text.is_empty()
             || cli.text.as_path().is_some_and(|path| path.starts_with(&self.hub))
@@ -155,6 +163,7 @@ impl Walker {
         script: &Rc<Script>,
         function: &super::scope::Function,
         call: &Call<'_>,
+        own: Vec<Variable>,
         place: &Place,
     ) -> Flow {
         const DEEPEST: usize = 24;
@@ -169,8 +178,10 @@ impl Walker {
             arguments.extend(self.fields(argument.raw, &argument.place, Taken::Split));
         }
         self.scope.enter(arguments);
+        let exported = self.scope.lend(own);
         let flow = self.compound(&function.script, &function.body, &function.place);
         self.scope.leave();
+        self.scope.exported.retain(|(name, _)| !exported.contains(name));
         if flow == Flow::End { Flow::End } else { Flow::On }
     }
 
@@ -179,12 +190,22 @@ impl Walker {
         let mut found = Vec::new();
         for argument in arguments {
             let Some(equals) = argument.raw.find('=') else { continue };
-            let (name, value) = (argument.raw[..equals].trim_end_matches('+'), &argument.raw[equals + 1..]);
+            let (name, value) = (&argument.raw[..equals], &argument.raw[equals + 1..]);
             let place = script.place(argument.place.span.clone());
+            if name.ends_with(['+', ']']) {
+                self.unsaid(&place, Reason::Expansion);
+                continue;
+            }
             if let Some(word) = self.value(value, &place) {
                 found.push(Variable { name: name.to_owned(), value: Some(word.text), place });
             }
         }
         found
     }
+}
+
+/// Commands that a variable can name, and that are no agents.
+fn is_of_the_shell(name: &str) -> bool {
+    ["echo", "printf", "eval", "cd", "source", ".", "exec", "command", "env", ":", "true", "false"]
+        .contains(&name)
 }

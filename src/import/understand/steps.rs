@@ -7,6 +7,7 @@ use super::scope::Field;
 use super::walker::Walker;
 use crate::diagnostic::{Diagnostic, Place};
 use crate::import::codes;
+use crate::import::draft::Variable;
 use crate::import::text::Word;
 
 /// A step by its name in the library.
@@ -45,7 +46,14 @@ pub(super) struct Steps {
 
 impl Walker {
     /// Takes a step.
-    pub(super) fn step(&mut self, step: Step, name: &str, arguments: &[Argument<'_>], place: &Place) {
+    pub(super) fn step(
+        &mut self,
+        step: Step,
+        name: &str,
+        arguments: &[Argument<'_>],
+        own: Vec<Variable>,
+        place: &Place,
+    ) {
         if let Some(function) = self.scope.function(name)
             && function.place.file == self.file
         {
@@ -66,11 +74,12 @@ impl Walker {
             fields.extend(self.fields(argument.raw, &argument.place, taken));
         }
         if step == Step::Launch {
-            return self.launch_step(&fields, place);
+            return self.launch_step(&fields, own, place);
         }
         let rest = match fields.split_first() {
             Some((Field::Word(target), rest)) => {
-                self.steps.targets.push((target.clone(), place.clone()));
+                let target = self.seen_from_here(target.clone());
+                self.steps.targets.push((target, place.clone()));
                 rest
             }
             Some((_, rest)) => rest,

@@ -20,6 +20,7 @@ use crate::diagnostic::{Diagnostic, Place, Problems, SourceFile};
 use crate::import::bash::Script;
 use crate::import::codes;
 use crate::import::draft::Draft;
+use crate::import::read_script::shebang;
 
 /// A script that was followed to its end.
 #[derive(Debug)]
@@ -70,6 +71,8 @@ pub(super) struct Walker {
     pub(super) reading: Vec<PathBuf>,
     /// How many commands may still be followed: functions can call each other without end.
     pub(super) patience: usize,
+    /// Whether the script is written for zsh, which splits and counts in another way.
+    pub(super) is_zsh: bool,
     /// How deep command substitutions stand in each other.
     pub(super) substitutions: usize,
 }
@@ -90,6 +93,7 @@ impl Walker {
             sources: Vec::new(),
             reading: vec![file.path().to_owned()],
             patience: PATIENCE,
+            is_zsh: is_zsh(file),
             substitutions: 0,
         }
     }
@@ -209,6 +213,12 @@ impl Walker {
             Command::Compound(compound, _) => self.compound(script, compound, place),
         }
     }
+}
+
+/// A script for zsh says so, by its first line or its name.
+fn is_zsh(file: &SourceFile) -> bool {
+    file.path().extension().is_some_and(|extension| extension == "zsh")
+        || shebang(file.text()).is_some_and(|program| program == "zsh")
 }
 
 /// Where a command begins, its keyword included.

@@ -1,0 +1,3 @@
+#!/bin/bash
+cd ~/code/app
+CLAUDE_CONFIG_DIR=~/.claude-work claude --model opus "$@"

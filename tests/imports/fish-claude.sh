@@ -1,0 +1,3 @@
+#!/usr/bin/env -S fish -l
+cd ~/code/app
+claude --x

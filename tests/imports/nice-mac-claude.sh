@@ -1,0 +1,3 @@
+#!/bin/bash
+cd ~/code/app
+nice -n 5 claude --model opus "$@"

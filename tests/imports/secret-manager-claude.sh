@@ -1,0 +1,2 @@
+#!/bin/bash
+cd ~/code/app && exec op run --env-file=.env -- claude --model opus
