@@ -7,6 +7,7 @@ codes! {
     SYNTAX = "assembly::import::syntax", Stop, "a part of a script that is not read as bash; it is kept as a comment";
     NOT_SAID = "assembly::import::not-said", Stop, "a part of a script that a manifest cannot say; it is kept as a comment";
     NO_LAUNCH = "assembly::import::no-launch", Stop, "a script that starts no agent CLI";
+    BAD_NAME = "assembly::import::bad-name", Stop, "a script whose name cannot be that of a launcher";
     DOUBLED = "assembly::import::doubled", Stop, "two scripts that would become launchers of the same name";
     OTHER_HUB = "assembly::import::other-hub", Stop, "a script that belongs to another hub than the ones before it";
     DIFFERS = "assembly::import::differs", Stop, "a script and its launcher, both run, do not come to the same";

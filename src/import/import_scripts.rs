@@ -12,6 +12,7 @@ use super::read_script::read_script;
 use super::understand::{Understood, hub_of, understand};
 use crate::Environment;
 use crate::diagnostic::{Diagnostic, Place, Problems, SourceFile, visible};
+use crate::manifest::name_flaw;
 
 /// What scripts come to.
 #[derive(Debug, Default)]
@@ -121,9 +122,17 @@ fn follow(file: &Arc<SourceFile>, environment: &Environment) -> Understood {
     })
 }
 
-/// A draft, unless another one has its name or belongs to another hub.
+/// A draft, unless its name cannot be one, another one has it, or the other ones belong to another hub.
 fn accepted(draft: Draft, before: &[Draft], problems: &mut Problems) -> Option<Draft> {
     let start = |draft: &Draft| Place::new(&draft.file, 0..draft.file.text().find('\n').unwrap_or(0));
+    if let Some(flaw) = name_flaw(&draft.name) {
+        let message = format!("the name `{}` of a launcher {flaw}", visible(&draft.name));
+        let problem = Diagnostic::new(&codes::BAD_NAME, message)
+            .label(&start(&draft), "the script is called so")
+            .help("rename the script, to lower-case words joined by hyphens: `myapp-mac-claude.sh`");
+        problems.push(problem);
+        return None;
+    }
     if let Some(other) = before.iter().find(|other| other.name == draft.name) {
         let problem = Diagnostic::new(
             &codes::DOUBLED,
@@ -212,7 +221,7 @@ fn scripts(paths: &[PathBuf], environment: &Environment, problems: &mut Problems
     found
 }
 
-/// The scripts of a folder by their extension, sorted. What is no file is passed over.
+/// The scripts of a folder by their extension, sorted. What is no file, or hidden, is passed over.
 fn scripts_in(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
     let mut scripts = Vec::new();
     for entry in fs_err::read_dir(folder)? {
@@ -220,7 +229,8 @@ fn scripts_in(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
         let is_script = path
             .extension()
             .is_some_and(|extension| extension == "sh" || extension == "bash" || extension == "zsh");
-        if is_script && path.is_file() {
+        let is_hidden = path.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"."));
+        if is_script && !is_hidden && path.is_file() {
             scripts.push(path);
         }
     }

@@ -467,3 +467,16 @@ fn a_script_that_fails_or_never_ends_is_told() {
     let (world, arguments) = verified("cd ~/code || exit 1\nwhile :; do sleep 1; done\nexec claude\n");
     world.assembly(arguments).exits_with(1).says(&["the script did not end in time, and was stopped"]);
 }
+
+#[test]
+fn a_script_whose_name_cannot_be_a_launchers_is_no_node() {
+    let world = World::new();
+    world.write("hub/launchers/new\nline.sh", "#!/bin/bash\ncd ~/code && exec claude\n");
+    world.write("hub/launchers/.hidden-claude.sh", "#!/bin/bash\ncd ~/code && exec claude\n");
+    world.assembly(["import", "launchers", "--write"]).exits_with(1).stdout("").says(&[
+        "assembly::import::bad-name",
+        "holds a control character",
+        "rename the script",
+    ]);
+    assert!(!world.path("hub/launchers.kdl").exists(), "nothing was written");
+}

@@ -19,6 +19,7 @@ use crate::cli::printer::Printer;
 use crate::compose::{Composition, compose_portable};
 use crate::diagnostic::{Class, Problems, Severity, visible};
 use crate::hub::Kind;
+use crate::manifest;
 
 #[derive(Args, Debug)]
 #[command(group(ArgGroup::new("place").required(true)))]
@@ -146,8 +147,10 @@ fn say(
     found.extend(problems);
     let mut stops = false;
     for problem in found.into_sorted() {
-        // A bundle has no hooks, so none is missing from it.
-        if problem.class == Class::Note || problem.code.name.starts_with("assembly::hook::") {
+        // A bundle has no hooks, so none is missing from it, and no CLI that its name could fit.
+        let is_of_sessions = problem.code.name.starts_with("assembly::hook::")
+            || problem.code.name == manifest::codes::OTHER_CLI.name;
+        if problem.class == Class::Note || is_of_sessions {
             continue;
         }
         let severity = severity_in_run(&problem, strict);
