@@ -13,7 +13,7 @@ pub struct Finding {
     pub pointer: Option<String>,
     /// Names the thing and the fact, without a full stop.
     pub message: String,
-    /// What to do, where there is more to do than to build the bundle again.
+    /// What to do; of all that [`verify`](super::verify) finds something is said.
     pub help: Option<String>,
 }
 

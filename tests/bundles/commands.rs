@@ -55,6 +55,9 @@ fn verify_prints_counts_or_findings() {
     assert_eq!(unexpected.status.code(), Some(1));
     assert!(stderr(&unexpected).contains("assembly::bundle::unexpected-digest"), "{}", stderr(&unexpected));
     assert_eq!(assembly(&bundle, &["bundle", "verify", "bundle", "--expect", "0"]).status.code(), Some(2));
+    let missing = assembly(&bundle, &["bundle", "import", "nope.tar.gz", "--out", "new"]);
+    assert_eq!(missing.status.code(), Some(2));
+    assert!(stderr(&missing).contains("/nope.tar.gz`\n  help: name a file that"), "{}", stderr(&missing));
     assert_eq!(bundle.fingerprint(), before);
 
     std::fs::write(bundle.at("a\u{1b}[31m"), "").unwrap();

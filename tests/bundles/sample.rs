@@ -130,9 +130,11 @@ impl Bundle {
         tree_of(&self.path)
     }
 
-    /// What is wrong with it.
+    /// What is wrong with it; each comes with a way to mend it.
     pub(crate) fn findings(&self) -> Vec<Finding> {
-        verify(&self.path).err().unwrap_or_default()
+        let findings = verify(&self.path).err().unwrap_or_default();
+        assert!(findings.iter().all(|finding| finding.help.is_some()), "{findings:?}");
+        findings
     }
 }
 

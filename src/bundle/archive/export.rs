@@ -54,7 +54,9 @@ fn write_file(folder: &Path, entry: &FileEntry, archive: &mut Archive<'_>) -> Re
         return Ok(());
     }
     let message = format!("`{}` was changed while the bundle was exported", visible(&entry.path));
-    Err(PlaceError::refused(Diagnostic::new(&codes::WRONG_HASH, message)))
+    Err(PlaceError::refused(
+        Diagnostic::new(&codes::WRONG_HASH, message).help("find out who writes into it, and export it again"),
+    ))
 }
 
 /// Hashes what is read of a file.

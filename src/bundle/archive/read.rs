@@ -52,7 +52,17 @@ pub(super) fn unpack_within(limits: Limits, archive: &File, folder: &Path) -> Re
         }
         Ok(()) => {}
     }
-    if problems.is_empty() { Ok(()) } else { Err(PlaceError::Refused(problems)) }
+    if problems.is_empty() { Ok(()) } else { Err(PlaceError::Refused(with_remedy(problems))) }
+}
+
+/// Nobody mends an archive by hand.
+fn with_remedy(problems: Problems) -> Problems {
+    let mut told = Problems::new();
+    told.extend(problems.into_iter().map(|mut problem| {
+        problem.help.get_or_insert_with(|| "make it again with `assembly bundle export`".to_owned());
+        problem
+    }));
+    told
 }
 
 struct Reader<'a> {

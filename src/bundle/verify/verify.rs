@@ -43,7 +43,8 @@ impl Verified {
             return Ok(self);
         }
         let message = format!("the tree digest is `{}`, not `{expected}`", self.digest());
-        Err(vec![Finding::new(&codes::UNEXPECTED_DIGEST, "", message)])
+        let help = "it is sound, and another one: `assembly bundle diff` tells what differs";
+        Err(vec![Finding::new(&codes::UNEXPECTED_DIGEST, "", message).help(help)])
     }
 
     /// The bytes of all files but the manifest.
@@ -51,6 +52,9 @@ impl Verified {
         self.manifest.files.iter().map(|file| file.size).sum()
     }
 }
+
+/// What mends a damaged bundle: no part of one is mended by hand.
+const REMEDY: &str = "build the bundle again, or bring it again from where it came";
 
 /// Recomputes everything that a bundle says about itself.
 ///
@@ -68,6 +72,9 @@ pub fn verify(folder: &Path) -> Result<Verified, Vec<Finding>> {
         let key = |finding: &Finding| (finding.path != MANIFEST, finding.path.clone());
         key(one).cmp(&key(other)).then_with(|| one.message.cmp(&other.message))
     });
+    for finding in &mut findings {
+        finding.help.get_or_insert_with(|| REMEDY.to_owned());
+    }
     match verified {
         Some(verified) if findings.is_empty() => Ok(verified),
         _ => Err(findings),
@@ -80,7 +87,8 @@ fn look(folder: &Path, findings: &mut Vec<Finding>) -> Option<Verified> {
         Ok(root) => root,
         Err(error) => {
             let message = format!("`{}` cannot be read as a bundle: {error}", folder.display());
-            findings.push(Finding::new(&codes::UNREADABLE, "", message));
+            let help = "name a folder that `assembly bundle build` or `bundle import` made";
+            findings.push(Finding::new(&codes::UNREADABLE, "", message).help(help));
             return None;
         }
     };

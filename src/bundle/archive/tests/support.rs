@@ -69,6 +69,7 @@ pub(super) fn unpack_with(limits: Limits, bytes: &[u8]) -> Result<Unpacked, Vec<
     match result {
         Ok(()) => {}
         Err(PlaceError::Refused(problems)) => {
+            assert!(problems.iter().all(|problem| problem.help.is_some()), "{problems:?}");
             return Err(problems.into_iter().map(|problem| (problem.code.name, problem.message)).collect());
         }
         Err(other) => panic!("{other}"),
