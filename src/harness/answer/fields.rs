@@ -3,7 +3,6 @@
 use serde_json::{Map, Value as Json};
 
 use super::HookAnswer;
-use super::locate::locate;
 use crate::diagnostic::{Diagnostic, Place, Problems, did_you_mean, listed, visible};
 use crate::harness::codes;
 use crate::harness::contract::{AnswerField, AnswerKind};
@@ -20,7 +19,7 @@ pub(super) struct Site<'a> {
 impl Site<'_> {
     fn place(&self, name: Option<&str>) -> Place {
         let path: Vec<&str> = self.path.iter().copied().chain(name).collect();
-        locate(&self.answer.stdout, &path).unwrap_or_else(|| self.answer.place())
+        self.answer.place_of(&path)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::locate::locate;
 use super::{exit, json, text};
 use crate::diagnostic::{Diagnostic, Place, Problems, SourceFile};
 use crate::harness::contract::Contract;
@@ -36,6 +37,11 @@ impl HookAnswer {
         let text = self.stdout.text();
         let start = text.len() - text.trim_start().len();
         Place::new(&self.stdout, start..start + self.text().len())
+    }
+
+    /// The value that a path of keys leads to; all of the answer where none is found.
+    pub(super) fn place_of(&self, path: &[&str]) -> Place {
+        locate(&self.stdout, path).unwrap_or_else(|| self.place())
     }
 }
 

@@ -4,7 +4,7 @@ use serde_json::{Map, Value as Json};
 
 use super::HookAnswer;
 use super::fields::{Site, check_fields};
-use super::locate::{locate, offset_of};
+use super::locate::offset_of;
 use super::meaning::meaning;
 use super::text::check_length;
 use crate::diagnostic::{Class, Diagnostic, Place, Problems};
@@ -66,7 +66,7 @@ fn check_specific(
     let protocol = layout.protocol;
     let (name, event) = (protocol.specific, contract.event);
     let Some(Json::Object(specific)) = document.get(name) else { return };
-    let place = |path: &[&str]| locate(&answer.stdout, path).unwrap_or_else(|| answer.place());
+    let place = |path: &[&str]| answer.place_of(path);
     let help = format!("write `\"{}\": \"{event}\"` in it", protocol.event_name);
     let Some(fields) = contract.specific else {
         problems.push(
@@ -115,7 +115,7 @@ fn check_effect(
     problems: &mut Problems,
 ) {
     let protocol = layout.protocol;
-    let place = |path: &[&str]| locate(&answer.stdout, path).unwrap_or_else(|| answer.place());
+    let place = |path: &[&str]| answer.place_of(path);
     let text = |map: &Map<String, Json>, name: &str| map.get(name).and_then(Json::as_str).map(str::to_owned);
     let no_reason = |path: &[&str], reason: &str| {
         Diagnostic::new(&codes::NO_REASON, "the answer blocks without a reason")
