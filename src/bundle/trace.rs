@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Outcome;
+use crate::compose::sentence;
 
 /// Why everything takes part that does.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -33,7 +34,7 @@ pub struct Decision {
 impl std::fmt::Display for Decision {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let Self { subject, kind, source, outcome, reason } = self;
-        write!(formatter, "{} {kind} `{subject}` of {source}: {reason}", outcome.name())
+        formatter.write_str(&sentence(*outcome, kind, subject, source, reason))
     }
 }
 

@@ -8,7 +8,7 @@ use super::exit::Failure;
 use super::printer::Printer;
 use crate::Environment;
 use crate::bundle::place::inside_bundle;
-use crate::compose::{Composition, Decision, Outcome, compose};
+use crate::compose::{Composition, Decision, Form, Outcome, compose};
 use crate::diagnostic::{Class, Diagnostic, Problems, Severity, did_you_mean, shell_word, visible};
 use crate::harness::{self, Harness, Projection};
 use crate::hub::Hub;
@@ -126,7 +126,8 @@ impl<'a> Pipeline<'a> {
     /// Takes a launcher through `compose` and `harness`. `words` follow the agent's own arguments.
     pub(super) fn prepare(&self, launcher: &Recipe, words: &[OsString]) -> Prepared {
         let mut problems = Problems::new();
-        let composition = compose(&self.manifest, &self.hub, self.environment, launcher, &mut problems);
+        let composition =
+            compose(&self.manifest, &self.hub, self.environment, launcher, Form::Here, &mut problems);
         let harness = harness_of(&composition);
         harness.check(&composition, &mut problems);
         if self.environment.is_root() {

@@ -19,34 +19,14 @@ use crate::diagnostic::{Diagnostic, Problems, Spanned};
 use crate::hub::{Hub, Kind};
 use crate::manifest::{Delivery, Manifest, Names, Recipe, Room, Tmux, Variable, expand_path, resolve_vars};
 
-/// Joins a launcher with its presets and the hub. Whatever cannot be had is reported and left out.
+/// Joins a launcher with its presets and the hub. Whatever cannot be had is reported and left out. Composed for any
+/// machine, it has no target and no CLI.
 pub fn compose(
     manifest: &Manifest,
     hub: &Hub,
     environment: &Environment,
     launcher: &Recipe,
-    problems: &mut Problems,
-) -> Composition {
-    compose_as(Form::Here, manifest, hub, environment, launcher, problems)
-}
-
-/// The same for any machine: built-in placeholders stay as they are, and there is no target and no CLI.
-pub fn compose_portable(
-    manifest: &Manifest,
-    hub: &Hub,
-    environment: &Environment,
-    launcher: &Recipe,
-    problems: &mut Problems,
-) -> Composition {
-    compose_as(Form::Portable, manifest, hub, environment, launcher, problems)
-}
-
-fn compose_as(
     form: Form,
-    manifest: &Manifest,
-    hub: &Hub,
-    environment: &Environment,
-    launcher: &Recipe,
     problems: &mut Problems,
 ) -> Composition {
     let is_portable = form == Form::Portable;

@@ -35,7 +35,7 @@ mod unused;
 mod weigh;
 
 pub use compiled::compiled;
-pub use composer::{compose, compose_portable};
+pub use composer::compose;
 pub use document::SEPARATOR;
 pub use form::Form;
 pub use fruitless::fruitless_everywhere;
@@ -45,5 +45,6 @@ pub use model::{
 };
 pub use path::absolute;
 pub use persons::check_persons;
+pub(crate) use trace::sentence;
 pub use trace::{Decision, Outcome, SourceReport};
 pub use unused::compose_unused;

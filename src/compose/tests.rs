@@ -4,7 +4,7 @@ use std::path::Path;
 
 use tempfile::TempDir;
 
-use super::{Composition, Outcome, compose, compose_portable, compose_unused, fruitless_everywhere};
+use super::{Composition, Form, Outcome, compose, compose_unused, fruitless_everywhere};
 use crate::Environment;
 use crate::diagnostic::{Class, Problems};
 use crate::hub::Hub;
@@ -62,7 +62,8 @@ impl House {
         let mut problems = Problems::new();
         let launcher = self.manifest.recipe(name).unwrap();
         let hub = Hub::open(self.root.path(), &self.manifest.sources);
-        let composition = compose(&self.manifest, &hub, &self.environment, launcher, &mut problems);
+        let composition =
+            compose(&self.manifest, &hub, &self.environment, launcher, Form::Here, &mut problems);
         let said = problems
             .iter()
             .map(|problem| {
@@ -366,7 +367,7 @@ fn a_preset_keeps_what_it_requires_and_stays_the_origin() {
     let mut problems = Problems::new();
     let hub = Hub::open(house.root.path(), &house.manifest.sources);
     let launcher = house.manifest.recipe("x-sh").unwrap();
-    compose(&house.manifest, &hub, &house.environment, launcher, &mut problems);
+    compose(&house.manifest, &hub, &house.environment, launcher, Form::Here, &mut problems);
     let missing = problems.iter().next().unwrap();
     assert_eq!((missing.class, missing.scope.as_deref()), (Class::Stop, Some("p")));
     let skills: Vec<_> = composition.skills.iter().flatten().collect();
@@ -413,7 +414,7 @@ fn a_removal_under_another_matcher_says_which() {
     let mut problems = Problems::new();
     let hub = Hub::open(house.root.path(), &house.manifest.sources);
     let launcher = house.manifest.recipe("x-sh").unwrap();
-    compose(&house.manifest, &hub, &house.environment, launcher, &mut problems);
+    compose(&house.manifest, &hub, &house.environment, launcher, Form::Here, &mut problems);
     let help = problems.iter().next().unwrap().help.clone();
     assert_eq!(help.as_deref(), Some("write `PreToolUse \"!one.sh\" matcher=\"Bash\"`"));
 }
@@ -482,7 +483,7 @@ fn a_portable_composition_keeps_the_built_in_placeholders() {
         let launcher = house.manifest.recipe("x-sh").unwrap();
         let hub = Hub::open(house.root.path(), &house.manifest.sources);
         let composition =
-            compose_portable(&house.manifest, &hub, &house.environment, launcher, &mut problems);
+            compose(&house.manifest, &hub, &house.environment, launcher, Form::Portable, &mut problems);
         let said: Vec<String> = problems.iter().map(|problem| problem.message.clone()).collect();
         (composition.modules.unwrap()[0].text.clone(), said)
     };
@@ -507,7 +508,8 @@ fn an_invariant_is_as_portable_as_a_module() {
     let hub = Hub::open(house.root.path(), &house.manifest.sources);
     let mut problems = Problems::new();
     let launcher = house.manifest.recipe("x-sh").unwrap();
-    let composition = compose_portable(&house.manifest, &hub, &house.environment, launcher, &mut problems);
+    let composition =
+        compose(&house.manifest, &hub, &house.environment, launcher, Form::Portable, &mut problems);
     let text = composition.document().unwrap();
     assert!(text.ends_with("\n---\n\nCook for /srv/me in {{HOME}}.\n"), "{text}");
     let said: Vec<_> = problems.iter().map(|problem| problem.code.name).collect();

@@ -53,11 +53,16 @@ pub struct Decision {
 impl std::fmt::Display for Decision {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let Self { subject, kind, source, outcome, reason } = self;
-        write!(formatter, "{} {kind} `{subject}`", outcome.name())?;
-        if *kind != "source" {
-            write!(formatter, " of {source}")?;
-        }
-        write!(formatter, ": {reason}")
+        formatter.write_str(&sentence(*outcome, kind, subject, source, reason))
+    }
+}
+
+/// A decision in words, here and in a bundle.
+pub(crate) fn sentence(outcome: Outcome, kind: &str, subject: &str, source: &str, reason: &str) -> String {
+    let outcome = outcome.name();
+    match kind {
+        "source" => format!("{outcome} {kind} `{subject}`: {reason}"),
+        _ => format!("{outcome} {kind} `{subject}` of {source}: {reason}"),
     }
 }
 

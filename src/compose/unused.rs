@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use super::codes;
 use super::composer::compose;
+use super::form::Form;
 use super::model::Composition;
 use crate::Environment;
 use crate::diagnostic::Problems;
@@ -40,7 +41,7 @@ pub fn compose_unused(
             continue;
         }
         let mut found = Problems::new();
-        let composition = compose(manifest, hub, environment, preset, &mut found);
+        let composition = compose(manifest, hub, environment, preset, Form::Here, &mut found);
         covered.extend(composition.lineage.iter().cloned());
         compositions.push(composition);
         problems.extend(found.into_iter().filter(|problem| !is_of_launchers(problem.code.name)));

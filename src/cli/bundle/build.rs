@@ -16,7 +16,7 @@ use crate::cli::exit::{FINDINGS, Failure, Outcome, SUCCESS};
 use crate::cli::json_text;
 use crate::cli::pipeline::{Pipeline, severity_in_run};
 use crate::cli::printer::Printer;
-use crate::compose::{Composition, compose_portable};
+use crate::compose::{Composition, Form, compose};
 use crate::diagnostic::{Class, Problems, Severity, visible};
 use crate::hub::Kind;
 use crate::manifest;
@@ -57,7 +57,8 @@ pub(super) fn run(
     let put = Put::new(&fill, Some(tree.digest()));
     let built = match (&arguments.store, &arguments.out) {
         (Some(store), _) => in_store(&pipeline, &here.join(store), &put, &arguments.name),
-        (None, out) => at(&pipeline, &here.join(out.as_deref().unwrap_or(Path::new("."))), &put),
+        (None, Some(out)) => at(&pipeline, &here.join(out), &put),
+        (None, None) => return Err(Failure::trouble("neither `--out` nor `--store` says where to build")),
     };
     match built {
         Ok(built) => tell(&built, arguments, environment, printer),
@@ -120,7 +121,7 @@ fn tree(
     let launcher = pipeline.launcher(&arguments.name)?;
     let mut problems = Problems::new();
     let (manifest, hub) = (&pipeline.manifest, pipeline.hub());
-    let composition = compose_portable(manifest, hub, pipeline.environment, launcher, &mut problems);
+    let composition = compose(manifest, hub, pipeline.environment, launcher, Form::Portable, &mut problems);
     let draft = Draft::of(&composition, hub, &mut problems);
     if say(pipeline, &composition, problems, arguments.strict, printer) {
         return Ok(None);
