@@ -1,21 +1,20 @@
 //! `check`: every diagnostic of the manifest and of all it points at.
 
-use std::collections::{HashMap, HashSet};
-use std::path::PathBuf;
+use std::collections::HashSet;
 
 use clap::Args;
 use clap_complete::engine::ArgValueCompleter;
 
 use super::arguments::FormatArguments;
-use super::codes;
 use super::completions::complete_launchers;
 use super::exit::{Outcome, TROUBLE};
 use super::findings::Findings;
-use super::pipeline::{Pipeline, Prepared};
+use super::opened::Opened;
+use super::pipeline::Pipeline;
 use super::printer::Printer;
 use crate::Environment;
 use crate::compose::fruitless_everywhere;
-use crate::diagnostic::{Diagnostic, Problems, Spanned, visible};
+use crate::diagnostic::{Diagnostic, Problems};
 use crate::plan::PlanError;
 
 #[derive(Args, Debug)]
@@ -70,17 +69,18 @@ fn find(pipeline: &Pipeline<'_>, names: &[String]) -> Vec<Diagnostic> {
     let mut reported = Problems::new();
     let mut lineages: Vec<String> = Vec::new();
     let mut programs: HashSet<String> = HashSet::new();
-    let mut sharing = Sharing::default();
+    let mut opened = Vec::new();
+    let is_meant = |name: &str| names.is_empty() || names.iter().any(|named| named == name);
     let options = pipeline.plan_options(true, false);
     reported.extend(pipeline.problems.iter().cloned());
     for launcher in pipeline.manifest.launchers() {
         let mut prepared = pipeline.prepare(launcher, &[]);
-        if names.is_empty() || names.contains(&launcher.name.value) {
+        opened.extend(Opened::by(&prepared));
+        if is_meant(&launcher.name.value) {
             lineages.extend(prepared.composition.lineage.iter().cloned());
             reported.extend(std::mem::take(&mut prepared.problems));
             pipeline.check_selected(&prepared.composition, &mut reported);
             reported.extend(prepared.target_problem());
-            reported.extend(sharing.meet(&prepared));
             // Twenty launchers of one program that is not there are one problem.
             let missing = prepared.cli_problem(pipeline.environment);
             reported.extend(missing.filter(|problem| programs.insert(problem.message.clone())));
@@ -90,6 +90,7 @@ fn find(pipeline: &Pipeline<'_>, names: &[String]) -> Vec<Diagnostic> {
         }
         compositions.push(prepared.composition);
     }
+    pipeline.check_targets(&opened, &is_meant, &mut reported);
     fruitless_everywhere(&compositions, &mut reported);
     if names.is_empty() {
         pipeline.check_unused(&mut reported);
@@ -101,32 +102,4 @@ fn find(pipeline: &Pipeline<'_>, names: &[String]) -> Vec<Diagnostic> {
         found.retain(|problem| problem.scope.as_ref().is_none_or(|scope| lineages.contains(scope)));
     }
     found
-}
-
-/// Who was met first on each target, for each layout.
-#[derive(Default)]
-struct Sharing(HashMap<(PathBuf, &'static str), Spanned<String>>);
-
-impl Sharing {
-    /// Says when another launcher lays the same target out.
-    fn meet(&mut self, prepared: &Prepared) -> Option<Diagnostic> {
-        let composition = &prepared.composition;
-        let target = composition.target.as_ref()?;
-        let path = fs_err::canonicalize(&target.path).unwrap_or_else(|_| target.path.clone());
-        let Some(first) = self.0.get(&(path.clone(), prepared.harness.layout.name)) else {
-            self.0.insert((path, prepared.harness.layout.name), composition.launcher.clone());
-            return None;
-        };
-        let (name, other) = (visible(&composition.launcher.value), visible(&first.value));
-        Some(
-            Diagnostic::new(&codes::SHARED_TARGET, format!("`{other}` and `{name}` open the same target"))
-                .label(
-                    &composition.launcher.place,
-                    "replaces what the other wrote there, and is replaced by it",
-                )
-                .label(&first.place, "the other launcher")
-                .help("nothing is lost; `assembly plan` says which one holds the target")
-                .scope(&composition.launcher.value),
-        )
-    }
 }

@@ -8,10 +8,12 @@ use serde_json::json;
 
 use super::arguments::FormatArguments;
 use super::exit::{FINDINGS, Outcome, SUCCESS};
+use super::opened::Opened;
 use super::pipeline::{Pipeline, Prepared};
 use super::printer::Printer;
 use crate::Environment;
-use crate::diagnostic::{Class, Severity, visible};
+use crate::diagnostic::{Class, Severity, listed, visible};
+use crate::plan::holder_of;
 
 #[derive(Args, Debug)]
 pub(super) struct ListArguments {
@@ -29,13 +31,14 @@ pub(super) fn run(
     let pipeline = Pipeline::open(hub, environment);
     let launchers: Vec<Prepared> =
         pipeline.manifest.launchers().map(|launcher| pipeline.prepare(launcher, &[])).collect();
+    let opened: Vec<Opened> = launchers.iter().filter_map(Opened::by).collect();
     let text = if arguments.format.is_json() {
         super::json_text(&json!({
             "format": "assembly.list/1",
-            "launchers": launchers.iter().map(row_as_json).collect::<Vec<_>>(),
+            "launchers": launchers.iter().map(|row| row_as_json(row, &opened)).collect::<Vec<_>>(),
         }))
     } else {
-        table(&launchers, environment, printer)
+        table(&launchers, &opened, environment, printer)
     };
     printer.result(&text)?;
     if launchers.is_empty() && !pipeline.is_broken() {
@@ -48,8 +51,20 @@ pub(super) fn run(
     Ok(if broken.is_empty() { SUCCESS } else { FINDINGS })
 }
 
-fn row_as_json(prepared: &Prepared) -> serde_json::Value {
+/// The other launchers that lay out the same target in the same way, and the one of them all that was the last to run
+/// there.
+fn sharing(prepared: &Prepared, opened: &[Opened]) -> (Vec<String>, Option<String>) {
+    let name = &prepared.composition.launcher.value;
+    let Some(own) = opened.iter().find(|own| own.launcher.value == *name) else { return (Vec::new(), None) };
+    let others = opened.iter().filter(|other| other.launcher.value != *name && own.shares_with(other));
+    let others: Vec<String> = others.map(|other| other.launcher.value.clone()).collect();
+    let holder = if others.is_empty() { None } else { holder_of(&own.target, own.layout.name) };
+    (others, holder)
+}
+
+fn row_as_json(prepared: &Prepared, opened: &[Opened]) -> serde_json::Value {
     let composition = &prepared.composition;
+    let (others, holder) = sharing(prepared, opened);
     json!({
         "launcher": composition.launcher.value,
         "description": composition.description.as_ref().map(|text| &text.value),
@@ -59,10 +74,12 @@ fn row_as_json(prepared: &Prepared) -> serde_json::Value {
         "modules": composition.modules.as_ref().map_or(0, Vec::len),
         "hooks": composition.hooks.as_ref().map_or(0, Vec::len),
         "skills": composition.skills.as_ref().map_or(0, Vec::len),
+        "shares_target_with": others,
+        "last_run_there": holder,
     })
 }
 
-fn table(launchers: &[Prepared], environment: &Environment, printer: &Printer) -> String {
+fn table(launchers: &[Prepared], opened: &[Opened], environment: &Environment, printer: &Printer) -> String {
     let rows: Vec<[String; 4]> = launchers
         .iter()
         .map(|prepared| {
@@ -91,6 +108,15 @@ fn table(launchers: &[Prepared], environment: &Environment, printer: &Printer) -
         text.push('\n');
         if let Some(description) = &prepared.composition.description {
             _ = writeln!(text, "  {}", paint.dim(&visible(&description.value)));
+        }
+        let (others, holder) = sharing(prepared, opened);
+        if !others.is_empty() {
+            let others = listed(others.iter().map(|name| visible(name)));
+            let last = match holder {
+                Some(holder) => format!("`{}` was the last to run there", visible(&holder)),
+                None => "none has run there yet".to_owned(),
+            };
+            _ = writeln!(text, "  {}", paint.dim(&format!("shares its target with {others}; {last}")));
         }
     }
     text

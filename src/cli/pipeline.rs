@@ -10,6 +10,7 @@ use crate::Environment;
 use crate::bundle::place::inside_bundle;
 use crate::compose::{Composition, Decision, Form, Outcome, compose};
 use crate::diagnostic::{Class, Diagnostic, Problems, Severity, did_you_mean, shell_word, visible};
+use crate::disk::Identity;
 use crate::harness::{self, Harness, Projection};
 use crate::hub::Hub;
 use crate::launch::{LaunchError, find_program};
@@ -163,8 +164,7 @@ impl<'a> Pipeline<'a> {
 
 /// Whether two paths lead to one folder.
 pub(super) fn same_folder(one: &Path, other: &Path) -> bool {
-    let real = |path: &Path| fs_err::canonicalize(path).ok();
-    one == other || real(one).is_some_and(|one| Some(one) == real(other))
+    one == other || Identity::of(one).is_some_and(|one| Some(one) == Identity::of(other))
 }
 
 /// The harness of the CLI that is declared; Claude Code's where none is.

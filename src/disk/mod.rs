@@ -3,6 +3,7 @@
 mod absent;
 mod folder;
 mod folders_above;
+mod identity;
 mod new_file;
 mod open_regular;
 mod swap;
@@ -10,6 +11,7 @@ mod swap;
 pub(crate) use absent::is_absent;
 pub(crate) use folder::{create_folder, discard, make_folder};
 pub(crate) use folders_above::folders_above;
+pub(crate) use identity::Identity;
 pub(crate) use new_file::create_private;
 pub(crate) use open_regular::open_regular;
 pub(crate) use swap::{exchange, rename_to_nothing};

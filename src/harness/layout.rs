@@ -15,6 +15,8 @@ pub struct Layout {
     pub settings_file: &'static str,
     /// The folder of skills, relative to the target.
     pub skills_folder: &'static str,
+    /// What a session also reads from the folders above its own.
+    pub above: Above,
     /// Where the CLI keeps what belongs to its user.
     pub config: ConfigFolder,
     /// Every lifecycle event.
@@ -53,6 +55,17 @@ pub struct Fallback {
     pub files: &'static [&'static str],
     /// The CLI's own files, relative to the target or a parent, besides the generated one.
     pub own: &'static [&'static str],
+}
+
+/// The files of a target that a session in a folder beneath it reads too.
+#[derive(Debug)]
+pub struct Above {
+    /// The generated instruction file.
+    pub instructions: bool,
+    /// The settings file, where the target is the top of the git work tree that both lie in.
+    pub settings: bool,
+    /// The skills, where both lie in one git work tree.
+    pub skills: bool,
 }
 
 /// The user's configuration of the CLI, which is not part of any project.

@@ -28,7 +28,8 @@ pub use artifact::{Artifact, Content, Ignore, Loses, Projection, TreeFile};
 pub use call::{CallSite, HookCall, HookUse};
 pub use contract::{AnswerField, AnswerKind, Contract, ExitTwo, Protocol, Text, ToolSample};
 pub use layout::{
-    ConfigFolder, Event, Fallback, Field, FieldKind, ForeignEvent, HandlerType, Instructions, Layout, Matcher,
+    Above, ConfigFolder, Event, Fallback, Field, FieldKind, ForeignEvent, HandlerType, Instructions, Layout,
+    Matcher,
 };
 pub use lookup::{Harness, for_name, names};
 pub use surroundings::Surroundings;

@@ -102,7 +102,7 @@ fn is_in_repository(target: &Path) -> bool {
 fn ask(git: &Path, target: &Path, questions: &Questions) -> Result<Answers, String> {
     let words = ["check-ignore", "--no-index", "-z", "-v", "-n", "--stdin"];
     let ignored = start(git, target, &words, &[], !questions.ignored.is_empty())?;
-    let words = ["--literal-pathspecs", "ls-files", "-z", "--"];
+    let words = ["--literal-pathspecs", "ls-files", "--recurse-submodules", "-z", "--"];
     let tracked = start(git, target, &words, &questions.tracked, !questions.tracked.is_empty())?;
     let mut answers = Answers::default();
     if let Some(child) = ignored {

@@ -168,24 +168,6 @@ impl<'a> Survey<'a> {
         let entries: Vec<Entry> = self.ledger.iter().filter(ours).cloned().collect();
         self.draft.let_all_go(&entries, &declared)
     }
-
-    fn warn_of_tracked(&self, answers: Option<&Answers>, problems: &mut Problems) {
-        let Some(answers) = answers else { return };
-        for artifact in &self.projection.artifacts {
-            let path = &artifact.path;
-            let real = self.draft.parents.real(path).unwrap_or_else(|| path.clone());
-            let inside = format!("{real}/");
-            if answers.tracked.iter().any(|tracked| *tracked == real || tracked.starts_with(&inside)) {
-                let message = format!("`{path}` is tracked by git in `{}`", self.draft.target.display());
-                problems.push(
-                    Diagnostic::new(&codes::TRACKED, message)
-                        .label(&artifact.place, "writing this shows up as a change of the repository")
-                        .help(format!("run `git rm -r --cached {}` there", pasted(Path::new(&real))))
-                        .scope(&self.projection.launcher),
-                );
-            }
-        }
-    }
 }
 
 /// The sorted names in a folder; none when it is gone meanwhile.

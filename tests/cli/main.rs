@@ -27,6 +27,8 @@ mod shell_hub;
 mod skills;
 mod sources;
 mod status;
+mod targets;
 mod terminal;
 mod tmux;
+mod tracked;
 mod unchanged;

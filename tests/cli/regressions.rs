@@ -51,7 +51,7 @@ fn check_counts_the_launchers_it_was_asked_about() {
     let manifest = std::fs::read_to_string(world.path("hub/launchers.kdl")).unwrap();
     world.manifest(
         &(manifest
-            + "launcher \"other-agent\" { target \"../target\"; cli \"agent\"; modules \"gone.md\"; }\n"),
+            + "launcher \"other-agent\" { target \"../home\"; cli \"agent\"; modules \"gone.md\"; }\n"),
     );
     world
         .assembly(["check", "app-mac-agent"])
@@ -79,8 +79,10 @@ fn two_launchers_of_one_target_are_named() {
     world.manifest(
         &(launcher("a", "../target") + &launcher("b", "../hub/../target") + &launcher("c", "../home")),
     );
-    let ran =
-        world.assembly(["check"]).succeeds().says(&["note", "`a-agent` and `b-agent` open the same target"]);
+    let ran = world
+        .assembly(["check"])
+        .succeeds()
+        .says(&["warning", "`a-agent` and `b-agent` open the same target"]);
     assert_eq!(ran.stderr.matches("shared-target").count(), 1, "{ran}");
 }
 

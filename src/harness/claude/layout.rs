@@ -4,7 +4,7 @@ use super::events::{EVENTS, FOREIGN_EVENTS, TOOLS};
 use super::handlers::HANDLERS;
 use super::options::{REFUSED_AS_ROOT, SINGLE, VARIADIC};
 use super::protocol::PROTOCOL;
-use crate::harness::layout::{ConfigFolder, Fallback, Instructions, Layout};
+use crate::harness::layout::{Above, ConfigFolder, Fallback, Instructions, Layout};
 
 /// The layout of Claude Code.
 pub(in crate::harness) static CLAUDE: Layout = Layout {
@@ -20,6 +20,7 @@ pub(in crate::harness) static CLAUDE: Layout = Layout {
     },
     settings_file: ".claude/settings.local.json",
     skills_folder: ".claude/skills",
+    above: Above { instructions: true, settings: true, skills: true },
     config: ConfigFolder { variable: "CLAUDE_CONFIG_DIR", in_home: ".claude" },
     events: EVENTS,
     foreign_events: FOREIGN_EVENTS,

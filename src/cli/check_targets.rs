@@ -1,0 +1,124 @@
+//! What `check` says of targets beside each other, within each other, and in the hub.
+
+use super::codes;
+use super::opened::Opened;
+use super::pipeline::Pipeline;
+use crate::diagnostic::{Diagnostic, Problems, listed, visible};
+use crate::hub::{Kind, Source};
+use crate::plan::{Repository, holder_of};
+
+impl Pipeline<'_> {
+    /// Looks at the targets of all launchers; says only what concerns one that `is_meant` names.
+    pub(super) fn check_targets(
+        &self,
+        opened: &[Opened],
+        is_meant: &dyn Fn(&str) -> bool,
+        problems: &mut Problems,
+    ) {
+        let mut say = |problem: Diagnostic, one: &Opened, other: &Opened| {
+            let concerned = [one, other].map(|opened| &opened.launcher.value);
+            if let Some(scope) = concerned.into_iter().find(|name| is_meant(name)) {
+                problems.push(problem.scope(scope));
+            }
+        };
+        for (at, one) in opened.iter().enumerate() {
+            if let Some(other) = opened[..at].iter().find(|other| one.shares_with(other)) {
+                say(shared(one, other), one, other);
+            }
+            let around = opened.iter().filter_map(|other| Some((one.depth_in(other)?, other)));
+            let loaded = around.filter_map(|(depth, other)| Some((depth, other, loaded_from(other, one)?)));
+            // Of several that share it, and of several around each other, one is enough.
+            if let Some((_, other, files)) = loaded.min_by_key(|(depth, ..)| *depth) {
+                say(nested(one, other, &files), one, other);
+            }
+            if let Some(problem) = self.hub().sources().iter().find_map(|source| in_source(one, source)) {
+                say(problem, one, one);
+            }
+        }
+    }
+}
+
+fn shared(one: &Opened, other: &Opened) -> Diagnostic {
+    let holder = holder_of(&one.target, one.layout.name);
+    let said = |opened: &Opened| {
+        let name = visible(&opened.launcher.value);
+        let is_holder = holder.as_ref() == Some(&opened.launcher.value);
+        let last = if is_holder { ", which was the last to run there" } else { "" };
+        format!("opened by `{name}`{last}")
+    };
+    // A preset can say it for both.
+    let is_one_node = one.declared == other.declared;
+    let place = |opened: &'_ Opened| {
+        if is_one_node { opened.launcher.place.clone() } else { opened.declared.clone() }
+    };
+    let (name, first) = (visible(&one.launcher.value), visible(&other.launcher.value));
+    let message =
+        format!("`{first}` and `{name}` open the same target, and each replaces what the other wrote there");
+    Diagnostic::new(&codes::SHARED_TARGET, message)
+        .label(&place(one), said(one))
+        .label(&place(other), said(other))
+        .help("give one of them a `target` of its own, or make them one launcher")
+}
+
+/// What a session of `inner` loads of what `outer` has in a folder above.
+fn loaded_from(outer: &Opened, inner: &Opened) -> Option<Vec<String>> {
+    if outer.layout.name != inner.layout.name {
+        return None;
+    }
+    let (layout, repository) = (outer.layout, Repository::around(&inner.target));
+    let is_top = repository.as_ref().is_some_and(|repository| outer.is(&repository.top));
+    let is_within = repository.is_some_and(|repository| outer.is_in(&repository.top));
+    let skills = format!("{}/", layout.skills_folder);
+    let loads = |path: &String| {
+        let is_skill = layout.above.skills && is_within && path.starts_with(&skills);
+        let is_instructions = layout.above.instructions && path == layout.instructions.file;
+        is_instructions || is_skill || (layout.above.settings && is_top && path == layout.settings_file)
+    };
+    let mut files: Vec<String> = outer.artifacts.iter().filter(|path| loads(path)).cloned().collect();
+    for file in &mut files {
+        if file.starts_with(&skills) {
+            file.clone_from(&skills);
+        }
+    }
+    files.dedup();
+    (!files.is_empty()).then_some(files)
+}
+
+fn nested(inner: &Opened, outer: &Opened, files: &[String]) -> Diagnostic {
+    let (name, other) = (visible(&inner.launcher.value), visible(&outer.launcher.value));
+    let message =
+        format!("the target of `{name}` lies in that of `{other}`, whose files its sessions load too");
+    // A preset can say both, by a variable.
+    let is_one_node = inner.declared == outer.declared;
+    let place = |opened: &'_ Opened| {
+        if is_one_node { opened.launcher.place.clone() } else { opened.declared.clone() }
+    };
+    Diagnostic::new(&codes::NESTED_TARGET, message)
+        .label(&place(inner), format!("a session here also loads {} from there", listed(files)))
+        .label(&place(outer), format!("the target of `{other}`"))
+        .help("list what both are to know in the outer one only, or give one a `target` elsewhere")
+}
+
+/// A target that is a source, or lies in one of its folders, so that what is written there comes to lie among what it is
+/// made of. Elsewhere in a hub it is nobody's concern, and neither is a hub in a target.
+fn in_source(opened: &Opened, source: &Source) -> Option<Diagnostic> {
+    let name = visible(&opened.launcher.value);
+    let whose =
+        if source.is_hub() { "the hub".to_owned() } else { format!("the source `{}`", visible(source.id())) };
+    if opened.is(source.root()) {
+        let message = format!("the target of `{name}` is {whose} itself");
+        return Some(
+            Diagnostic::new(&codes::TARGET_IS_HUB, message)
+                .label(&opened.declared, "a run writes its files here, beside what they are made of")
+                .help("name the project's folder; this can stay when the sessions are to work on it"),
+        );
+    }
+    let folders = Kind::ALL.map(Kind::folder);
+    let folder = folders.into_iter().find(|folder| opened.is_in(&source.root().join(folder)))?;
+    let message = format!("the target of `{name}` lies in `{folder}/` of {whose}");
+    Some(
+        Diagnostic::new(&codes::TARGET_IN_SOURCE, message)
+            .label(&opened.declared, "what a run writes here becomes a part of what it is made of")
+            .help("name the project's folder"),
+    )
+}
