@@ -5,13 +5,13 @@ use std::collections::HashSet;
 use clap::Args;
 use clap_complete::engine::ArgValueCompleter;
 
-use super::arguments::FormatArguments;
 use super::completions::complete_launchers;
 use super::exit::{Outcome, TROUBLE};
-use super::findings::Findings;
+use super::findings::{Findings, FindingsFormatArguments};
 use super::opened::Opened;
 use super::pipeline::Pipeline;
 use super::printer::Printer;
+use super::repository::Repository;
 use crate::Environment;
 use crate::compose::fruitless_everywhere;
 use crate::diagnostic::{Diagnostic, Problems};
@@ -26,7 +26,7 @@ pub(super) struct CheckArguments {
     #[arg(long)]
     pub(super) deny_warnings: bool,
     #[command(flatten)]
-    pub(super) format: FormatArguments,
+    pub(super) format: FindingsFormatArguments,
     /// Show every problem instead of the first twenty
     #[arg(long)]
     pub(super) all: bool,
@@ -48,7 +48,8 @@ pub(super) fn run(
     }
     let findings = Findings::new(find(&pipeline, &arguments.names));
     let checked = describe(&pipeline, arguments.names.len());
-    findings.print(arguments.format.choice(), arguments.all, &checked, printer)?;
+    let repository = Repository::around(hub, environment);
+    findings.print(arguments.format, arguments.all, &checked, &repository, printer)?;
     Ok(findings.exit_code(arguments.deny_warnings))
 }
 

@@ -33,6 +33,7 @@ mod plan;
 mod plan_document;
 mod plan_text;
 mod printer;
+mod repository;
 mod run;
 mod run_arguments;
 mod show;

@@ -4,10 +4,10 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueHint};
 
-use super::arguments::FormatArguments;
 use super::exit::{Failure, Outcome};
-use super::findings::Findings;
+use super::findings::{Findings, FindingsFormatArguments};
 use super::printer::Printer;
+use super::repository::Repository;
 use super::{plural, shorten};
 use crate::Environment;
 use crate::diagnostic::{Problems, visible};
@@ -22,7 +22,7 @@ pub(super) struct SkillCheckArguments {
     #[arg(long)]
     pub(super) deny_warnings: bool,
     #[command(flatten)]
-    pub(super) format: FormatArguments,
+    pub(super) format: FindingsFormatArguments,
     /// Show every problem instead of the first twenty
     #[arg(long)]
     pub(super) all: bool,
@@ -45,7 +45,8 @@ pub(super) fn run(arguments: &SkillCheckArguments, environment: &Environment, pr
         [one] => format!("{} of {}", plural(count, "skill"), visible(&one.to_string_lossy())),
         _ => plural(count, "skill"),
     };
-    findings.print(arguments.format.choice(), arguments.all, &checked, printer)?;
+    let repository = Repository::around(environment.current_dir(), environment);
+    findings.print(arguments.format, arguments.all, &checked, &repository, printer)?;
     Ok(findings.exit_code(arguments.deny_warnings))
 }
 

@@ -4,6 +4,7 @@
 //! a file that it leads to, and a line of help that can be pasted. Rooms collect into [`Problems`] and go on; only
 //! `cli/` decides what is printed and which exit code follows. This room knows no other.
 
+mod annotation;
 mod code;
 mod drawing;
 mod json;
@@ -17,6 +18,7 @@ mod source_file;
 mod suggest;
 mod visible;
 
+pub use annotation::to_annotation;
 pub(crate) use code::codes;
 pub use code::{Class, Code};
 pub use json::to_json;

@@ -9,8 +9,13 @@ const LONGEST_QUOTE: usize = 60;
 
 /// A head line, a line for each label, the help.
 pub(super) fn plain(diagnostic: &Diagnostic, severity: Severity) -> String {
-    let mut report =
-        format!("{} {}: {}\n", severity.name(), diagnostic.code.name, visible(&diagnostic.message));
+    let (code, message) = (diagnostic.code.name, visible(&diagnostic.message));
+    format!("{} {code}: {message}\n{}", severity.name(), details(diagnostic))
+}
+
+/// What stands below the head line.
+pub(super) fn details(diagnostic: &Diagnostic) -> String {
+    let mut report = String::new();
     let positions: Vec<String> = diagnostic.labels.iter().map(position).collect();
     let widest = positions.iter().map(|position| position.chars().count()).max().unwrap_or_default();
     for (label, position) in diagnostic.labels.iter().zip(positions) {

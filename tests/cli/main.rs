@@ -13,6 +13,7 @@ mod copies;
 mod faults;
 mod files;
 mod format;
+mod github;
 mod hook_try;
 mod import;
 mod launch;
