@@ -23,6 +23,17 @@ bench:
 demo:
     cargo run --quiet -- --hub . run demo-sh
 
+# Installs the program, and its man pages where `man` looks for those of a user.
+install:
+    cargo install --path .
+    mkdir -p ~/.local/share/man/man1
+    cp man/*.1 ~/.local/share/man/man1/
+
+# Writes everything that is made from the program: the tables and examples of the documents, pictures, man pages.
+bless:
+    BLESS=1 cargo test --test documents --test pictures --test man || true
+    BLESS=1 cargo test --test documents --test pictures --test man
+
 # What CI does.
 ci:
     .ci/run

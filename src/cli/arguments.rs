@@ -36,6 +36,11 @@ pub(super) struct Arguments {
     pub(super) command: Command,
 }
 
+/// Every command with its options and their help.
+pub(super) fn command() -> clap::Command {
+    Arguments::command()
+}
+
 /// Reads the command line of this process; help and usage errors are coloured as `--color` says.
 pub(super) fn parse() -> Arguments {
     let words: Vec<OsString> = std::env::args_os().collect();

@@ -78,6 +78,11 @@ pub fn main() -> ExitCode {
     exit::code(code)
 }
 
+/// The command line as clap knows it, from which man pages are made.
+pub fn command() -> clap::Command {
+    arguments::command()
+}
+
 fn dispatch(arguments: &Arguments, environment: &Environment, printer: &Printer) -> Outcome {
     let global = &arguments.global;
     // Looked for by those that need one, and by nobody else.
