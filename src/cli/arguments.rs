@@ -121,12 +121,17 @@ pub(super) enum Command {
     /// Build, check and compare bundles: compositions as folders of their own, for any program
     #[command(subcommand)]
     Bundle(BundleCommand),
-    /// Print the script that teaches a shell to complete commands and launcher names
+    /// Print the script that teaches a shell to complete commands and the names of the hub
     ///
     /// bash: source <(assembly completions bash)
+    ///
     /// zsh, after compinit: source <(assembly completions zsh)
+    ///
     /// fish: assembly completions fish | source
-    #[command(verbatim_doc_comment)]
+    ///
+    /// elvish: eval (assembly completions elvish | slurp)
+    ///
+    /// powershell: assembly completions powershell | Out-String | Invoke-Expression
     Completions(CompletionsArguments),
     /// Start the agent that a launch file describes
     #[command(name = crate::launch::LAUNCH_COMMAND, hide = true)]

@@ -3,7 +3,9 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueHint};
+use clap_complete::engine::ArgValueCompleter;
 
+use super::completions::complete_skills;
 use super::exit::{FINDINGS, Failure, Outcome, SUCCESS};
 use super::printer::Printer;
 use super::shorten;
@@ -36,6 +38,7 @@ pub(super) struct SkillInstallArguments {
 #[derive(Args, Debug)]
 pub(super) struct SkillUninstallArguments {
     /// The skill
+    #[arg(add = ArgValueCompleter::new(complete_skills))]
     pub(super) name: String,
     /// The folder of skills it was copied into
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]

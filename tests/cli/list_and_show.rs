@@ -1,4 +1,4 @@
-//! `list`, `show` and `completions`.
+//! `list` and `show`.
 
 use crate::support::World;
 
@@ -78,34 +78,4 @@ fn names_that_are_nearly_right_are_suggested() {
         world.assembly(arguments).exits_with(2).says(&["did you mean `app-mac-agent`?"]);
     }
     world.assembly(["run", "me"]).exits_with(2).says(&["preset"]);
-}
-
-#[test]
-fn completions_offer_launcher_names() {
-    let world = two_launchers();
-    for shell in ["bash", "zsh", "fish"] {
-        let ran = world.assembly(["completions", shell]).succeeds();
-        assert!(ran.stdout.contains("assembly"), "{ran}");
-    }
-    let offered = |words: &[&str]| {
-        let mut invocation = world.assembly(["--"].iter().chain(words)).env("ASSEMBLY_COMPLETE", "fish");
-        invocation = invocation.env("ASSEMBLY_HUB", world.path("hub"));
-        invocation.succeeds().stdout
-    };
-    assert!(offered(&["assembly", "run", "a"]).contains("app-mac-agent"));
-    assert!(!offered(&["assembly", "run", "a"]).contains("docs-agent"));
-    assert!(offered(&["assembly", "ch"]).contains("check"));
-}
-
-#[test]
-fn a_bash_that_sourced_the_script_completes_names() {
-    let world = two_launchers();
-    let script = format!(
-        "PATH={}:$PATH; source <(assembly completions bash); COMP_WORDS=(assembly run do); COMP_CWORD=2; COMP_TYPE=9; \
-         fn=$(complete -p assembly | sed 's/.*-F \\([^ ]*\\).*/\\1/'); $fn assembly do run; printf '%s\\n' \"${{COMPREPLY[@]}}\"",
-        std::path::Path::new(crate::support::BINARY).parent().unwrap().display()
-    );
-    let output = world.command("bash", ["-c", &script]).output().unwrap();
-    let text = String::from_utf8_lossy(&output.stdout);
-    assert!(text.contains("docs-agent"), "{text} {}", String::from_utf8_lossy(&output.stderr));
 }

@@ -9,6 +9,7 @@ mod backups;
 mod check;
 mod clean;
 mod clean_anything;
+mod completions;
 mod copies;
 mod faults;
 mod files;

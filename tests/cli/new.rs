@@ -312,25 +312,3 @@ fn a_launcher_takes_a_role_and_a_seat() {
     in_project(&world, &[&words[..], &["--seat", "claude"]].concat()).succeeds();
     assert!(manifest(&world).contains("    person \"sam\" role=\"backend\" seat=\"claude\"\n"));
 }
-
-#[test]
-fn names_of_the_hub_complete() {
-    let world = World::full();
-    world.manifest("preset \"me\" {\n}\n");
-    write_person(&world);
-    std::fs::write(world.path("hub/persons/README.md"), "# Persons\n").unwrap();
-    for (words, expected) in [
-        (["new", "launcher", "x", "--use", "m"], "me"),
-        (["new", "launcher", "x", "--modules", "o"], "one.md"),
-        (["new", "launcher", "x", "--skills", "rev"], "review"),
-        (["new", "launcher", "x", "--hooks", "Stop:gu"], "Stop:guard.py"),
-        (["new", "launcher", "x", "--person", ""], "sam"),
-        (["new", "hook", "x", "--event", "Sto"], "Stop"),
-        (["hook", "try", "guard.py", "--event", "Sto"], "Stop"),
-    ] {
-        let mut all = vec!["--", "assembly"];
-        all.extend(words);
-        let ran = world.assembly(all).env("ASSEMBLY_COMPLETE", "fish").succeeds();
-        assert_eq!(ran.stdout.lines().next(), Some(expected), "{ran}");
-    }
-}

@@ -171,16 +171,6 @@ fn very_long_names_do_not_break_a_table() {
 }
 
 #[test]
-fn completions_know_the_hub_of_the_line() {
-    let world = World::full();
-    world.write("other/launchers.kdl", "launcher \"other-agent\" { target \".\"; cli \"agent\"; }\n");
-    let other = world.path("other").display().to_string();
-    let words = ["--", "assembly", "--hub", &other, "run", ""];
-    let ran = world.assembly(words).env("ASSEMBLY_COMPLETE", "fish").succeeds();
-    assert!(ran.stdout.contains("other-agent") && !ran.stdout.contains("app-mac-agent"), "{ran}");
-}
-
-#[test]
 fn a_journal_that_came_with_a_clone_is_not_followed_out_of_the_target() {
     let world = World::full();
     let ledger = r#"{\"format\": \"assembly.ledger/1\", \"artifacts\": []}"#;

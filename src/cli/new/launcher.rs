@@ -14,7 +14,8 @@ use super::launcher_text::LauncherText;
 use super::name::check_name;
 use crate::Environment;
 use crate::cli::completions::{
-    complete_hook_entries, complete_modules, complete_persons, complete_presets, complete_skills,
+    complete_harnesses, complete_hook_entries, complete_modules, complete_persons, complete_presets,
+    complete_skills,
 };
 use crate::cli::edit_failure::edit_failure;
 use crate::cli::exit::{FINDINGS, Failure, Outcome, SUCCESS};
@@ -35,7 +36,7 @@ pub(in crate::cli) struct LauncherArguments {
     #[arg(long, value_name = "PROGRAM", value_hint = ValueHint::CommandName, value_parser = NonEmptyStringValueParser::new())]
     cli: Option<String>,
     /// The agent CLI that the program is, if its name does not say so
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", add = ArgValueCompleter::new(complete_harnesses))]
     harness: Option<String>,
     /// One line for `list`
     #[arg(long, value_name = "TEXT")]

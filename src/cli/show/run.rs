@@ -10,7 +10,7 @@ use super::page::Page;
 use super::why::{lines, why};
 use crate::Environment;
 use crate::cli::arguments::FormatArguments;
-use crate::cli::completions::complete_launchers;
+use crate::cli::completions::{complete_items, complete_launchers};
 use crate::cli::exit::{FINDINGS, Outcome, SUCCESS};
 use crate::cli::json_text;
 use crate::cli::pipeline::{Pipeline, severity_in_run};
@@ -24,7 +24,7 @@ pub(in crate::cli) struct ShowArguments {
     pub(in crate::cli) name: String,
     /// Print the decisions about one item: a module, hook, skill, person, role, seat, personality, source, option, var
     /// or environment variable
-    #[arg(long, value_name = "ITEM", allow_hyphen_values = true)]
+    #[arg(long, value_name = "ITEM", allow_hyphen_values = true, add = ArgValueCompleter::new(complete_items))]
     pub(in crate::cli) why: Option<String>,
     #[command(flatten)]
     pub(in crate::cli) format: FormatArguments,
