@@ -9,6 +9,7 @@ use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum, 
 use super::bundle::BundleCommand;
 use super::check::CheckArguments;
 use super::completions::CompletionsArguments;
+use super::explain::ExplainArguments;
 use super::format::FmtArguments;
 use super::hook_try::HookTryArguments;
 use super::import::ImportArguments;
@@ -121,6 +122,8 @@ pub(super) enum Command {
     /// Build, check and compare bundles: compositions as folders of their own, for any program
     #[command(subcommand)]
     Bundle(BundleCommand),
+    /// Tell what a diagnostic means, with an example that fails and the same example mended
+    Explain(ExplainArguments),
     /// Print the script that teaches a shell to complete commands and the names of the hub
     ///
     /// bash: source <(assembly completions bash)

@@ -17,6 +17,7 @@ mod completions;
 mod edit_failure;
 mod environment;
 mod exit;
+mod explain;
 mod findings;
 mod format;
 mod guard;
@@ -75,6 +76,7 @@ pub fn main() -> ExitCode {
         printer.failure(&failure);
         failure.code
     });
+    printer.closing_help();
     exit::code(code)
 }
 
@@ -105,6 +107,7 @@ fn dispatch(arguments: &Arguments, environment: &Environment, printer: &Printer)
         Command::Import(arguments) => import::run(arguments, global.hub.as_deref(), environment, printer),
         Command::Skill(command) => skill(command, environment, printer),
         Command::Bundle(command) => bundle::run(command, global.hub.as_deref(), environment, printer),
+        Command::Explain(arguments) => explain::run(arguments, printer),
         Command::Completions(arguments) => completions::run(arguments, printer),
         Command::LaunchFile(arguments) => Ok(launch_file::run(arguments, environment, printer)),
         Command::Guard => guard::run(),

@@ -1,5 +1,6 @@
 //! The one value through which commands speak.
 
+use std::cell::Cell;
 use std::fmt::{Display, Write as _};
 use std::io::{self, IsTerminal, Write};
 
@@ -7,8 +8,9 @@ use anstyle::{AnsiColor, RgbColor, Style};
 
 use super::arguments::{ColorChoice, Global};
 use super::exit::Failure;
+use super::explain;
 use crate::Environment;
-use crate::diagnostic::{Diagnostic, Form, Severity, render, visible};
+use crate::diagnostic::{Code, Diagnostic, Form, Severity, render, visible};
 
 /// Columns when nobody says how wide the terminal is.
 const DEFAULT_WIDTH: u16 = 80;
@@ -22,6 +24,8 @@ pub(super) struct Printer {
     pub(super) quiet: bool,
     /// Whether more than usual is said.
     pub(super) verbose: bool,
+    /// The first of the worst problems that were said.
+    worst: Cell<Option<(Severity, &'static Code)>>,
 }
 
 impl Printer {
@@ -50,6 +54,7 @@ impl Printer {
             form,
             quiet: global.quiet,
             verbose: global.verbose,
+            worst: Cell::new(None),
         }
     }
 
@@ -92,6 +97,17 @@ impl Printer {
             report.push('\n');
         }
         say(&report);
+        if self.worst.get().is_none_or(|(worst, _)| severity < worst) {
+            self.worst.set(Some((severity, diagnostic.code)));
+        }
+    }
+
+    /// The last line of a command that told problems: how to get the page of one of them.
+    pub(super) fn closing_help(&self) {
+        if let Some((_, code)) = self.worst.get() {
+            let command = format!("`assembly explain {}`", explain::short_name(code));
+            self.summary(format!("{} {command} tells more", self.err().bold_in(AnsiColor::Cyan, "help:")));
+        }
     }
 
     /// Problems that keep the command from what it was asked for.

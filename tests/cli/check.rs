@@ -159,3 +159,25 @@ fn colour_and_drawings_only_where_they_are_wanted() {
     let no_color = world.assembly(["check"]).env("CLICOLOR_FORCE", "1").env("NO_COLOR", "1").exits_with(1);
     assert!(!no_color.stderr.contains("\u{1b}["), "{no_color}");
 }
+
+#[test]
+fn the_last_line_names_the_page_of_the_worst_problem() {
+    let world = World::full();
+    world.launcher("    modules \"gone.md\" \"one.md\"\n    flags \"{{NOTHING}}\"");
+    let closing = "help: `assembly explain module::missing` tells more\n";
+    let ran = world.assembly(["check"]).exits_with(1);
+    assert_eq!(ran.closing_help.as_deref(), Some(closing), "{ran}");
+    assert!(!ran.stderr.contains("assembly explain"), "{ran}");
+    // `run` leaves the module out, so what is an error there is a warning here.
+    for words in [&["plan"][..], &["run", "app-mac-agent", "--no-launch"], &["show", "app-mac-agent"]] {
+        let ran = world.assembly(words).succeeds();
+        let said = ran.closing_help.as_deref().unwrap_or_default();
+        assert!(said.ends_with("` tells more\n"), "{words:?}: {ran}");
+    }
+    for words in [&["check", "--json"][..], &["check", "-q"], &["check", "--quiet", "--all"]] {
+        let ran = world.assembly(words).exits_with(1);
+        assert_eq!(ran.closing_help, None, "{words:?}: {ran}");
+    }
+    let ran = World::full().assembly(["check"]).succeeds();
+    assert_eq!(ran.closing_help, None, "{ran}");
+}

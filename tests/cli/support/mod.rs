@@ -243,7 +243,10 @@ impl Invocation<'_> {
 #[derive(Debug)]
 pub(crate) struct Ran {
     pub(crate) stdout: String,
+    /// Without the last line, if that is about `assembly explain`.
     pub(crate) stderr: String,
+    /// That line.
+    pub(crate) closing_help: Option<String>,
 }
 
 impl Ran {
@@ -252,7 +255,11 @@ impl Ran {
             String::from_utf8_lossy(bytes)
                 .replace(world.path("").to_string_lossy().trim_end_matches('/'), "[ROOT]")
         };
-        Self { stdout: text(&output.stdout), stderr: text(&output.stderr) }
+        let mut stderr = text(&output.stderr);
+        let last = stderr.trim_end_matches('\n').rfind('\n').map_or(0, |newline| newline + 1);
+        let is_closing = stderr[last..].starts_with("help: `assembly explain ");
+        let closing_help = is_closing.then(|| stderr.split_off(last));
+        Self { stdout: text(&output.stdout), stderr, closing_help }
     }
 
     /// Exactly this on stdout.
@@ -306,7 +313,8 @@ impl Ran {
 impl std::fmt::Display for Ran {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let mut text = String::new();
-        _ = write!(text, "--- stdout\n{}--- stderr\n{}---", self.stdout, self.stderr);
+        let closing = self.closing_help.as_deref().unwrap_or_default();
+        _ = write!(text, "--- stdout\n{}--- stderr\n{}{closing}---", self.stdout, self.stderr);
         formatter.write_str(&text)
     }
 }
