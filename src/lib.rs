@@ -15,7 +15,8 @@
 //!
 //! Three rooms lie beside this way. [`bundle`] says what a composition is without any agent CLI: one immutable folder.
 //! [`import`] turns shell launchers into the text that the first room reads. [`trial`] runs a program that must not
-//! outlive its caller. `disk` has what several rooms do to a file system. ARCHITECTURE.md says which room may know which.
+//! outlive its caller. [`settings`] edits JSON files that several programs write. `disk` has what several rooms do to a
+//! file system. ARCHITECTURE.md says which room may know which.
 //!
 //! Problems of all rooms are [`diagnostic::Diagnostic`]s. Everything before [`apply`] only reads. The library prints
 //! nothing and reads no environment: [`cli`] does both.
@@ -37,6 +38,7 @@ pub mod manifest;
 pub mod person;
 pub mod plan;
 pub mod remembered;
+pub mod settings;
 pub mod skill;
 pub mod trial;
 
