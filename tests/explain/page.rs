@@ -18,6 +18,8 @@ pub(crate) enum Tested {
     Always,
     /// Where the test runs as root.
     AsRoot,
+    /// By everybody but root, whom no mode keeps from reading.
+    NotAsRoot,
     /// By nobody: only a race or a broken disk shows it.
     Never,
 }
@@ -80,6 +82,7 @@ impl Page {
         match self.titles().as_slice() {
             ["Fails", "Mended"] => Tested::Always,
             ["Fails, as root", "Mended"] => Tested::AsRoot,
+            ["Fails, not as root", "Mended"] => Tested::NotAsRoot,
             ["Fails, which no test shows", "Mended"] => Tested::Never,
             other => panic!("{}: the sections are {other:?}", self.code),
         }

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::os::unix::fs::symlink;
+use std::os::unix::process::CommandExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -22,6 +23,8 @@ pub(crate) struct Sandbox {
     home: PathBuf,
     /// The command of the program that was run last: a section without one repeats it.
     last: String,
+    /// Whose rights the commands have, unless they have ours.
+    user: Option<u32>,
 }
 
 /// What the commands of a section printed.
@@ -57,7 +60,18 @@ impl Sandbox {
         std::fs::create_dir_all(&programs).unwrap();
         let stand_in = ["/usr/bin/true", "/bin/true"].map(Path::new).into_iter().find(|path| path.exists());
         symlink(stand_in.unwrap(), programs.join("claude")).unwrap();
-        Self { root, home, last: DEFAULT.to_owned() }
+        Self { root, home, last: DEFAULT.to_owned(), user: None }
+    }
+
+    /// Has the commands run by a user without rights of its own; only root can.
+    pub(crate) fn belongs_to_nobody(&mut self) {
+        const NOBODY: u32 = 65534;
+        let programs = self.root.path().join("programs");
+        // The folder that the program was built in may be closed to others.
+        std::fs::copy(env!("CARGO_BIN_EXE_assembly"), programs.join("assembly")).unwrap();
+        let owned = Command::new("chown").arg("-R").arg(NOBODY.to_string()).arg(self.root.path()).status();
+        assert!(owned.unwrap().success());
+        self.user = Some(NOBODY);
     }
 
     /// Writes the files of a section and runs its commands, in their order.
@@ -86,10 +100,17 @@ impl Sandbox {
         }
         let program = Path::new(env!("CARGO_BIN_EXE_assembly")).parent().unwrap();
         let programs = self.root.path().join("programs");
-        let output = Command::new("/bin/sh")
+        let mut shell = Command::new("/bin/sh");
+        if let Some(user) = self.user {
+            shell.uid(user).gid(user);
+        }
+        let output = shell
             .args(["-c", &script])
             .env_clear()
-            .env("PATH", format!("{}:{}:/usr/local/bin:/usr/bin:/bin", program.display(), programs.display()))
+            .env(
+                "PATH",
+                format!("{1}:{0}:/usr/local/bin:/usr/bin:/bin", program.display(), programs.display()),
+            )
             .env("HOME", &self.home)
             .env("TMPDIR", self.root.path())
             .env("LC_ALL", "C.UTF-8")
