@@ -51,10 +51,11 @@ fn pages_have_a_title_and_text_and_two_sections() {
                 "{code}: ```{} is no console and no file",
                 block.info
             );
-            assert!(
-                !is_console || block.text.lines().all(|line| line.starts_with("$ ")),
-                "{code}: a console holds commands only"
-            );
+            let is_read = is_console && block.text.starts_with("$ ");
+            assert!(!is_console || is_read, "{code}: a console holds commands only");
+            for line in block.commands().flat_map(|command| command.split("\\\n")) {
+                assert!(!line.contains('\n'), "{code}: more than a command: {line}");
+            }
         }
     }
 }

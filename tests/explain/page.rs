@@ -38,10 +38,10 @@ impl Block<'_> {
         self.info.split_once(' ').map(|(_, path)| path)
     }
 
-    /// The commands of a console.
+    /// The commands of a console. A line that ends in a backslash goes on in the next.
     pub(crate) fn commands(&self) -> impl Iterator<Item = &str> {
-        let lines = if self.info == "console" { self.text } else { "" };
-        lines.lines().filter_map(|line| line.strip_prefix("$ "))
+        let console = if self.info == "console" { self.text.strip_prefix("$ ") } else { None };
+        console.into_iter().flat_map(|text| text.split("\n$ "))
     }
 }
 

@@ -12,7 +12,7 @@ use tempfile::TempDir;
 use crate::page::Block;
 
 /// What a setup that fails ends with.
-const SETUP_FAILED: i32 = 97;
+pub(crate) const SETUP_FAILED: i32 = 97;
 
 /// What `sh` runs when a section has no command of the program.
 const DEFAULT: &str = "assembly check";
@@ -109,7 +109,11 @@ impl Sandbox {
             .env_clear()
             .env(
                 "PATH",
-                format!("{1}:{0}:/usr/local/bin:/usr/bin:/bin", program.display(), programs.display()),
+                format!(
+                    "{1}:{0}:/usr/local/bin:/usr/bin:/bin:/sbin:/opt/homebrew/bin",
+                    program.display(),
+                    programs.display()
+                ),
             )
             .env("HOME", &self.home)
             .env("TMPDIR", self.root.path())
@@ -122,7 +126,6 @@ impl Sandbox {
             .unwrap();
         let output_text = String::from_utf8_lossy(&output.stdout).into_owned();
         let exit = output.status.code();
-        assert_ne!(exit, Some(SETUP_FAILED), "the setup fails\n{script}\n{output_text}");
         Ran { output: output_text, exit }
     }
 }
