@@ -4,7 +4,7 @@ use std::path::Path;
 
 use assembly::Environment;
 use assembly::diagnostic::Problems;
-use assembly::manifest::{Pick, RecipeKind, SkillMode, read_text};
+use assembly::manifest::{Pick, RecipeKind, Setting, SettingValue, SkillMode, read_text};
 
 #[derive(knuffel::Decode, Debug)]
 enum Node {
@@ -32,6 +32,28 @@ struct Body {
     flags: Vec<Words>,
     #[knuffel(children(name = "env"))]
     env: Vec<Env>,
+    #[knuffel(child)]
+    settings: Option<Settings>,
+}
+
+#[derive(knuffel::Decode, Debug)]
+struct Settings {
+    #[knuffel(argument)]
+    _policy: Option<String>,
+    #[knuffel(children)]
+    keys: Vec<Key>,
+}
+
+#[derive(knuffel::Decode, Debug)]
+struct Key {
+    #[knuffel(node_name)]
+    name: String,
+    #[knuffel(arguments)]
+    words: Vec<String>,
+    #[knuffel(properties)]
+    properties: std::collections::BTreeMap<String, String>,
+    #[knuffel(children)]
+    keys: Vec<Key>,
 }
 
 #[derive(knuffel::Decode, Debug)]
@@ -75,6 +97,43 @@ struct Meaning {
     skills: Vec<(String, bool)>,
     flags: Vec<Vec<String>>,
     env: Vec<(String, String)>,
+    settings: Vec<Entry>,
+}
+
+/// A key of the settings: its words are a string or the items of a list, or it has keys itself.
+#[derive(Debug, PartialEq)]
+struct Entry {
+    name: String,
+    words: Vec<String>,
+    keys: Vec<Entry>,
+}
+
+fn entry_of_knuffel(key: Key) -> Entry {
+    let (items, keys): (Vec<Key>, Vec<Key>) = key.keys.into_iter().partition(|key| key.name == "-");
+    let property = |(name, word)| Entry { name, words: vec![word], keys: Vec::new() };
+    Entry {
+        name: key.name,
+        words: key.words.into_iter().chain(items.into_iter().flat_map(|item| item.words)).collect(),
+        keys: key
+            .properties
+            .into_iter()
+            .map(property)
+            .chain(keys.into_iter().map(entry_of_knuffel))
+            .collect(),
+    }
+}
+
+fn entry_of_ours(key: &Setting) -> Entry {
+    let word = |value: &SettingValue| match value {
+        SettingValue::One(one) => one.as_str().unwrap().to_owned(),
+        other => panic!("no string: {other:?}"),
+    };
+    let (words, keys) = match &key.value.value {
+        SettingValue::List(items) => (items.iter().map(|item| word(&item.value)).collect(), Vec::new()),
+        SettingValue::Map(keys) => (Vec::new(), keys.iter().map(entry_of_ours).collect()),
+        one => (vec![word(one)], Vec::new()),
+    };
+    Entry { name: key.name.value.clone(), words, keys }
 }
 
 fn of_knuffel(node: Node) -> Meaning {
@@ -101,6 +160,7 @@ fn of_knuffel(node: Node) -> Meaning {
             .collect(),
         flags: body.flags.into_iter().map(|group| group.words).collect(),
         env: body.env.into_iter().flat_map(|env| env.variables).collect(),
+        settings: body.settings.into_iter().flat_map(|block| block.keys).map(entry_of_knuffel).collect(),
     }
 }
 
@@ -142,6 +202,7 @@ fn ours(text: &str) -> Vec<Meaning> {
                 .iter()
                 .map(|entry| (entry.name.value.clone(), entry.value.value.clone().unwrap_or_default()))
                 .collect(),
+            settings: recipe.settings.iter().flatten().map(entry_of_ours).collect(),
         })
         .collect()
 }

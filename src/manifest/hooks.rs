@@ -2,16 +2,17 @@
 
 use std::collections::HashMap;
 
-use kdl::{KdlEntry, KdlNode, KdlValue};
-use serde_json::{Map, Number, Value as Json};
+use kdl::{KdlEntry, KdlNode};
+use serde_json::{Map, Value as Json};
 
 use crate::diagnostic::{Diagnostic, Place, Spanned};
 
 use super::codes;
+use super::json::json;
 use super::model::{Field, HookEntry, Pick};
 use super::names::{check_no_nul, check_text};
 use super::nodes::pick;
-use super::reader::{NodeReader, read, value_place, whole};
+use super::reader::{NodeReader, read, whole};
 use super::reading::Reading;
 use super::text::excerpt;
 
@@ -250,32 +251,4 @@ impl Fields {
         self.places.insert(name.value.clone(), name.place.clone());
         self.list.push(Field { name, value });
     }
-}
-
-/// A value as JSON; what JSON cannot say is reported.
-fn json(entry: &KdlEntry, reading: &mut Reading) -> Option<Spanned<Json>> {
-    if reading.is_mended(entry.span()) {
-        return None;
-    }
-    let place = value_place(entry, reading);
-    let value = match entry.value() {
-        KdlValue::String(text) => Some(Json::String(text.clone())),
-        KdlValue::Bool(switch) => Some(Json::Bool(*switch)),
-        KdlValue::Null => Some(Json::Null),
-        KdlValue::Integer(number) => i64::try_from(*number)
-            .map(Number::from)
-            .or_else(|_| u64::try_from(*number).map(Number::from))
-            .ok()
-            .map(Json::Number),
-        KdlValue::Float(number) => Number::from_f64(*number).map(Json::Number),
-    };
-    if value.is_none() {
-        let written = excerpt(place.text());
-        let diagnostic =
-            Diagnostic::new(&codes::OUT_OF_RANGE, format!("`{written}` cannot be written as JSON"))
-                .label(&place, "not finite, or too large")
-                .help("write a smaller number");
-        reading.report(diagnostic);
-    }
-    value.map(|value| Spanned::new(value, place))
 }

@@ -16,6 +16,8 @@ pub(crate) struct Language {
     pub(crate) value: &'static str,
     /// A node with several values, as help shows it.
     pub(crate) values: &'static str,
+    /// The node in whose block a node `-` is an item of a list, if there is one.
+    pub(crate) items: Option<&'static str>,
     /// What to do with the node or property of that name, if it belongs into another file.
     pub(crate) elsewhere: fn(&str) -> Option<String>,
 }
@@ -36,5 +38,6 @@ pub(super) static MANIFEST: Language = Language {
     block: "launcher \"name\" {",
     value: "target \"~/code\"",
     values: "modules \"a.md\" \"b.md\"",
+    items: Some("settings"),
     elsewhere: |_| None,
 };

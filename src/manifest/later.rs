@@ -1,7 +1,5 @@
 //! Nodes that the language has and this version does not act on: their syntax is checked, and they are left out.
 
-use kdl::KdlNode;
-
 use crate::diagnostic::{Diagnostic, Place, did_you_mean, listed};
 
 use super::codes;
@@ -9,28 +7,16 @@ use super::reader::NodeReader;
 use super::reading::Reading;
 use super::text::excerpt;
 
-/// `settings "overwrite"` or `"merge"`.
-pub(super) fn settings(node: &KdlNode, reading: &mut Reading) {
-    choice(
-        node,
-        &["overwrite", "merge"],
-        "the settings file is replaced as a whole, and what stood there is backed up",
-        reading,
-    );
-}
-
-/// A node with one of several words, of which the first one is what this version does.
-fn choice(node: &KdlNode, words: &[&'static str], instead: &str, reading: &mut Reading) {
-    let mut reader = NodeReader::new(node, reading);
-    let example = format!("{} \"{}\"", reader.name(), words[0]);
-    if let Some(word) = reader.argument::<String>(&example, reading) {
-        if !words.contains(&word.value.as_str()) {
-            unknown_value(reader.name(), &word.value, &word.place, words, reading);
-        } else if word.value != words[0] {
-            ignored(&format!("`{} \"{}\"`", reader.name(), word.value), &word.place, instead, reading);
-        }
+/// The word of `settings "overwrite"` or `"merge"`, of which the first one is what this version does.
+pub(super) fn settings(reader: &mut NodeReader<'_>, reading: &mut Reading) {
+    const WORDS: [&str; 2] = ["overwrite", "merge"];
+    let Some(word) = reader.argument::<String>("settings \"overwrite\"", reading) else { return };
+    if !WORDS.contains(&word.value.as_str()) {
+        unknown_value("settings", &word.value, &word.place, &WORDS, reading);
+    } else if word.value != WORDS[0] {
+        let instead = "the settings file is replaced as a whole, and what stood there is backed up";
+        ignored("`settings \"merge\"`", &word.place, instead, reading);
     }
-    reader.finish(reading);
 }
 
 /// Warns that something is read and ignored.

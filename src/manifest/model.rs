@@ -8,6 +8,8 @@ use serde_json::Value as Json;
 
 use crate::diagnostic::{Place, SourceFile, Spanned};
 
+use super::setting::Setting;
+
 /// Everything that `launchers.kdl` and its includes declare.
 #[derive(Clone, Debug, Default)]
 pub struct Manifest {
@@ -91,6 +93,8 @@ pub struct Recipe {
     pub delivery: Option<Spanned<Delivery>>,
     /// What settles collisions between sources.
     pub prefers: Vec<Preference>,
+    /// Keys of the CLI's settings file, when the `settings` node has a block.
+    pub settings: Option<Vec<Setting>>,
     /// Whether ignore files are kept.
     pub gitignore: Option<Spanned<bool>>,
     /// The tmux window.

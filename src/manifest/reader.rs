@@ -196,8 +196,8 @@ impl<'n> NodeReader<'n> {
             help
         } else if let Some(meant) = did_you_mean(key, self.asked.iter().copied()) {
             format!("did you mean `{meant}`?")
-        } else if self.name() == "vars" {
-            format!("write `vars {{ {} }}`", written.replacen('=', " ", 1))
+        } else if matches!(self.name(), "vars" | "settings") {
+            format!("write `{node} {{ {} }}`", written.replacen('=', " ", 1))
         } else if self.name() == "hooks" && key.starts_with(char::is_uppercase) {
             format!("write `hooks {{ {} }}`", written.replacen('=', " ", 1))
         } else if self.asked.is_empty() {

@@ -9,11 +9,11 @@ use crate::diagnostic::{Diagnostic, Place, Spanned};
 use super::codes;
 use super::content;
 use super::hooks;
-use super::later;
 use super::model::{Recipe, RecipeKind};
 use super::nodes;
 use super::reader::unknown;
 use super::reading::Reading;
+use super::settings;
 use super::vars;
 
 /// Every node of a body.
@@ -73,6 +73,7 @@ pub(super) fn read_body(
             person: None,
             delivery: None,
             prefers: Vec::new(),
+            settings: None,
             gitignore: None,
             tmux: None,
         },
@@ -175,7 +176,7 @@ impl Body {
             "person" => self.recipe.person = content::person(node, reading),
             "delivery" => self.recipe.delivery = content::delivery(node, reading),
             "prefer" => self.recipe.prefers.extend(content::prefer(node, reading)),
-            _ => later::settings(node, reading),
+            _ => self.recipe.settings = settings::read(node, reading),
         }
     }
 }

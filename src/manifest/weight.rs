@@ -7,6 +7,7 @@ use crate::diagnostic::Diagnostic;
 
 use super::codes;
 use super::model::{HookEntry, Manifest, Recipe, RecipeKind, Tmux, Variable};
+use super::setting::{Setting, SettingValue};
 
 /// The most that all launchers may come to, in bytes.
 const LARGEST: usize = 64 << 20;
@@ -80,6 +81,7 @@ fn of_recipe(recipe: &Recipe) -> usize {
         + recipe.vars.iter().map(of_variable).sum::<usize>()
         + env.sum::<usize>()
         + recipe.hooks.iter().flatten().map(of_hook).sum::<usize>()
+        + recipe.settings.iter().flatten().map(of_setting).sum::<usize>()
 }
 
 fn word(length: usize) -> usize {
@@ -88,6 +90,21 @@ fn word(length: usize) -> usize {
 
 fn of_variable(variable: &Variable) -> usize {
     word(variable.name.value.len() + variable.value.value.len())
+}
+
+fn of_setting(setting: &Setting) -> usize {
+    word(setting.name.value.len()) + of_setting_value(&setting.value.value, setting.value.place.span.len())
+}
+
+fn of_setting_value(value: &SettingValue, written: usize) -> usize {
+    match value {
+        SettingValue::Removed => 0,
+        SettingValue::One(_) => word(written),
+        SettingValue::List(items) => {
+            items.iter().map(|item| of_setting_value(&item.value, item.place.span.len())).sum()
+        }
+        SettingValue::Map(keys) => keys.iter().map(of_setting).sum(),
+    }
 }
 
 /// Every file of an entry becomes a handler with all that the entry says.

@@ -17,6 +17,7 @@ pub(super) static PERSON: Language = Language {
     block: "role \"backend\" {",
     value: "skill \"role-backend\"",
     values: "personality \"tenacious\" \"grounded\"",
+    items: None,
     elsewhere,
 };
 

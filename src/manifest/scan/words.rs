@@ -183,7 +183,7 @@ impl Scanner<'_> {
     /// `cli:` and YAML's `-`, where a node's name should stand; whether it was one of them.
     fn beside_name(&mut self, span: Range<usize>) -> bool {
         let word = &self.text[span.clone()];
-        if word == "-" {
+        if word == "-" && !self.takes_items() {
             self.mistake(
                 &codes::DASH,
                 span.clone(),
@@ -210,6 +210,12 @@ impl Scanner<'_> {
         self.blank(span.end - 1..span.end);
         self.take(span.start..span.end - 1, true);
         true
+    }
+
+    /// Whether a node `-` may be meant.
+    fn takes_items(&self) -> bool {
+        let owners = self.frames.iter().map(|frame| self.text[frame.owner.clone()].trim_matches('"'));
+        self.language.items.is_some_and(|items| owners.into_iter().any(|owner| owner == items))
     }
 
     /// How the item of a list in a block is written, whose dash ends at `start`.
