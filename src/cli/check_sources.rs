@@ -6,14 +6,20 @@ use std::path::Path;
 use super::pipeline::{Pipeline, harness_of};
 use crate::compose::{Composition, check_persons, compose_unused};
 use crate::diagnostic::Problems;
+use crate::harness::is_list_of_settings;
 use crate::hub::Kind;
 use crate::skill::check_folder;
 
 impl Pipeline<'_> {
-    /// Reports what is wrong with presets that no launcher uses. Their hooks are read as the CLI they name reads them.
+    /// Reports what is wrong with presets that no launcher uses. Their hooks and settings are read as the CLI they name reads
+    /// them.
     pub(super) fn check_unused(&self, problems: &mut Problems) {
-        for composition in compose_unused(&self.manifest, &self.hub, self.environment, problems) {
-            harness_of(&composition).check_hooks(&composition, problems);
+        for composition in
+            compose_unused(&self.manifest, &self.hub, self.environment, is_list_of_settings, problems)
+        {
+            let harness = harness_of(&composition);
+            harness.check_hooks(&composition, problems);
+            harness.check_settings(&composition, problems);
         }
     }
 

@@ -74,6 +74,7 @@ fn row_as_json(prepared: &Prepared, opened: &[Opened]) -> serde_json::Value {
         "modules": composition.modules.as_ref().map_or(0, Vec::len),
         "hooks": composition.hooks.as_ref().map_or(0, Vec::len),
         "skills": composition.skills.as_ref().map_or(0, Vec::len),
+        "settings": composition.settings.keys.len(),
         "shares_target_with": others,
         "last_run_there": holder,
     })
@@ -128,6 +129,7 @@ fn counts(prepared: &Prepared) -> String {
         (composition.modules.as_ref().map(Vec::len), "module"),
         (composition.hooks.as_ref().map(Vec::len), "hook"),
         (composition.skills.as_ref().map(Vec::len), "skill"),
+        (Some(composition.settings.keys.len()).filter(|keys| *keys > 0), "setting"),
     ];
     let parts: Vec<String> =
         parts.iter().filter_map(|(count, name)| count.map(|count| super::plural(count, name))).collect();

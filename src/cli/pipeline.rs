@@ -11,7 +11,7 @@ use crate::bundle::place::inside_bundle;
 use crate::compose::{Composition, Decision, Form, Outcome, compose};
 use crate::diagnostic::{Class, Diagnostic, Problems, Severity, did_you_mean, shell_word, visible};
 use crate::disk::Identity;
-use crate::harness::{self, Harness, Projection};
+use crate::harness::{Harness, Projection, for_declared, is_list_of_settings};
 use crate::hub::Hub;
 use crate::launch::{LaunchError, find_program};
 use crate::manifest::{self, Manifest, Recipe};
@@ -127,8 +127,15 @@ impl<'a> Pipeline<'a> {
     /// Takes a launcher through `compose` and `harness`. `words` follow the agent's own arguments.
     pub(super) fn prepare(&self, launcher: &Recipe, words: &[OsString]) -> Prepared {
         let mut problems = Problems::new();
-        let composition =
-            compose(&self.manifest, &self.hub, self.environment, launcher, Form::Here, &mut problems);
+        let composition = compose(
+            &self.manifest,
+            &self.hub,
+            self.environment,
+            launcher,
+            Form::Here,
+            is_list_of_settings,
+            &mut problems,
+        );
         let harness = harness_of(&composition);
         harness.check(&composition, &mut problems);
         if self.environment.is_root() {
@@ -169,7 +176,7 @@ pub(super) fn same_folder(one: &Path, other: &Path) -> bool {
 
 /// The harness of the CLI that is declared; Claude Code's where none is.
 pub(super) fn harness_of(composition: &Composition) -> Harness {
-    harness::for_name(composition.cli.as_ref().map_or("claude", |cli| cli.harness.value.as_str()))
+    for_declared(composition.cli.as_ref().map(|cli| cli.harness.value.as_str()))
 }
 
 impl Prepared {

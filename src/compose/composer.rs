@@ -13,6 +13,7 @@ use super::person::Chosen;
 use super::resolver::Resolver;
 use super::scribe::Scribe;
 use super::selection::{Picker, teller};
+use super::settings::{self, IsList, Settings};
 use super::{codes, content, delivery, flags, hooks, lineage, person, sources};
 use crate::Environment;
 use crate::diagnostic::{Diagnostic, Problems, Spanned};
@@ -20,13 +21,14 @@ use crate::hub::{Hub, Kind};
 use crate::manifest::{Delivery, Manifest, Names, Recipe, Room, Tmux, Variable, expand_path, resolve_vars};
 
 /// Joins a launcher with its presets and the hub. Whatever cannot be had is reported and left out. Composed for any
-/// machine, it has no target and no CLI.
+/// machine, it has no target, no CLI and no keys of the CLI's settings file.
 pub fn compose(
     manifest: &Manifest,
     hub: &Hub,
     environment: &Environment,
     launcher: &Recipe,
     form: Form,
+    is_list: IsList,
     problems: &mut Problems,
 ) -> Composition {
     let is_portable = form == Form::Portable;
@@ -95,6 +97,12 @@ pub fn compose(
     let groups = flags::select(&lineage, &mut scribe);
     let flags = flags::expand(groups, &names, &mut scribe);
     let env = env(&lineage, &names, &mut scribe);
+    let settings = if is_portable {
+        Settings::default()
+    } else {
+        let harness = cli.as_ref().map(|cli| cli.harness.value.as_str());
+        settings::select(&lineage, harness, is_list, &names, &mut scribe)
+    };
     let tmux = tmux(&lineage, &names, &mut scribe);
     let person = person.map(SelectedPerson::from);
     let sources = sources::report(
@@ -120,6 +128,7 @@ pub fn compose(
         delivery,
         flags,
         env,
+        settings,
         gitignore: last(&lineage, |recipe| recipe.gitignore.as_ref()).is_none_or(|(on, _)| on.value),
         tmux,
         sources,

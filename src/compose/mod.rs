@@ -27,6 +27,7 @@ mod prefer;
 mod resolver;
 mod scribe;
 mod selection;
+mod settings;
 mod sources;
 #[cfg(test)]
 mod tests;
@@ -45,6 +46,7 @@ pub use model::{
 };
 pub use path::absolute;
 pub use persons::check_persons;
+pub use settings::{IsList, ListItem, MergedSetting, MergedValue, Settings, SettingsLayer};
 pub(crate) use trace::sentence;
 pub use trace::{Decision, Outcome, SourceReport};
 pub use unused::compose_unused;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use serde_json::Value as Json;
 
+use super::settings::Settings;
 use super::trace::{Decision, SourceReport};
 use crate::diagnostic::{Diagnostic, Place, SourceFile, Spanned};
 use crate::hub::SkillFile;
@@ -43,6 +44,8 @@ pub struct Composition {
     pub flags: Vec<Flags>,
     /// Variables to set, or to unset where the value is `None`, sorted by where they were first declared.
     pub env: Vec<Env>,
+    /// Keys of the CLI's settings file.
+    pub settings: Settings,
     /// Whether ignore lines are kept.
     pub gitignore: bool,
     /// The tmux window, expanded.

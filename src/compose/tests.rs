@@ -1,5 +1,7 @@
 //! Launchers over a small hub: what they select, in which order, and what is said about it.
 
+mod settings;
+
 use std::path::Path;
 
 use tempfile::TempDir;
@@ -9,6 +11,11 @@ use crate::Environment;
 use crate::diagnostic::{Class, Problems};
 use crate::hub::Hub;
 use crate::manifest::{Manifest, SkillMode, Tmux, read_text};
+
+/// What the tests take for a list even if it has one value.
+fn lists(_: Option<&str>, path: &[&str]) -> bool {
+    matches!(path, ["permissions", "allow" | "deny"] | ["items", "-", "words"])
+}
 
 /// A hub with modules `a.md` to `d.md`, hooks and skills, and a manifest.
 struct House {
@@ -63,7 +70,7 @@ impl House {
         let launcher = self.manifest.recipe(name).unwrap();
         let hub = Hub::open(self.root.path(), &self.manifest.sources);
         let composition =
-            compose(&self.manifest, &hub, &self.environment, launcher, Form::Here, &mut problems);
+            compose(&self.manifest, &hub, &self.environment, launcher, Form::Here, lists, &mut problems);
         let said = problems
             .iter()
             .map(|problem| {
@@ -367,7 +374,7 @@ fn a_preset_keeps_what_it_requires_and_stays_the_origin() {
     let mut problems = Problems::new();
     let hub = Hub::open(house.root.path(), &house.manifest.sources);
     let launcher = house.manifest.recipe("x-sh").unwrap();
-    compose(&house.manifest, &hub, &house.environment, launcher, Form::Here, &mut problems);
+    compose(&house.manifest, &hub, &house.environment, launcher, Form::Here, lists, &mut problems);
     let missing = problems.iter().next().unwrap();
     assert_eq!((missing.class, missing.scope.as_deref()), (Class::Stop, Some("p")));
     let skills: Vec<_> = composition.skills.iter().flatten().collect();
@@ -414,7 +421,7 @@ fn a_removal_under_another_matcher_says_which() {
     let mut problems = Problems::new();
     let hub = Hub::open(house.root.path(), &house.manifest.sources);
     let launcher = house.manifest.recipe("x-sh").unwrap();
-    compose(&house.manifest, &hub, &house.environment, launcher, Form::Here, &mut problems);
+    compose(&house.manifest, &hub, &house.environment, launcher, Form::Here, lists, &mut problems);
     let help = problems.iter().next().unwrap().help.clone();
     assert_eq!(help.as_deref(), Some("write `PreToolUse \"!one.sh\" matcher=\"Bash\"`"));
 }
@@ -449,7 +456,7 @@ fn presets_that_nobody_uses_are_composed_with_what_they_use() {
     );
     let hub = Hub::open(house.root.path(), &house.manifest.sources);
     let mut problems = Problems::new();
-    let composed = compose_unused(&house.manifest, &hub, &house.environment, &mut problems);
+    let composed = compose_unused(&house.manifest, &hub, &house.environment, lists, &mut problems);
     let lineages: Vec<_> = composed.iter().map(|composition| composition.lineage.join(" ")).collect();
     assert_eq!(lineages, ["base used idle"]);
     let found: Vec<_> = problems.iter().map(|problem| problem.code.name).collect();
@@ -482,8 +489,15 @@ fn a_portable_composition_keeps_the_built_in_placeholders() {
         let mut problems = Problems::new();
         let launcher = house.manifest.recipe("x-sh").unwrap();
         let hub = Hub::open(house.root.path(), &house.manifest.sources);
-        let composition =
-            compose(&house.manifest, &hub, &house.environment, launcher, Form::Portable, &mut problems);
+        let composition = compose(
+            &house.manifest,
+            &hub,
+            &house.environment,
+            launcher,
+            Form::Portable,
+            lists,
+            &mut problems,
+        );
         let said: Vec<String> = problems.iter().map(|problem| problem.message.clone()).collect();
         (composition.modules.unwrap()[0].text.clone(), said)
     };
@@ -509,7 +523,7 @@ fn an_invariant_is_as_portable_as_a_module() {
     let mut problems = Problems::new();
     let launcher = house.manifest.recipe("x-sh").unwrap();
     let composition =
-        compose(&house.manifest, &hub, &house.environment, launcher, Form::Portable, &mut problems);
+        compose(&house.manifest, &hub, &house.environment, launcher, Form::Portable, lists, &mut problems);
     let text = composition.document().unwrap();
     assert!(text.ends_with("\n---\n\nCook for /srv/me in {{HOME}}.\n"), "{text}");
     let said: Vec<_> = problems.iter().map(|problem| problem.code.name).collect();

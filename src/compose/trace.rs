@@ -38,8 +38,8 @@ impl SourceReport {
 pub struct Decision {
     /// The item's name.
     pub subject: String,
-    /// `module`, `hook`, `skill`, `person`, `role`, `seat`, `personality`, `invariant`, `source`, `flags`, `env`, `var`,
-    /// `target`, `cli`.
+    /// `module`, `hook`, `skill`, `person`, `role`, `seat`, `personality`, `invariant`, `source`, `flags`, `env`, `settings`,
+    /// `var`, `target`, `cli`.
     pub kind: &'static str,
     /// The source the item comes from; the hub is `hub`.
     pub source: String,

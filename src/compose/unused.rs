@@ -6,6 +6,7 @@ use super::codes;
 use super::composer::compose;
 use super::form::Form;
 use super::model::Composition;
+use super::settings::IsList;
 use crate::Environment;
 use crate::diagnostic::Problems;
 use crate::hub::Hub;
@@ -17,6 +18,7 @@ pub fn compose_unused(
     manifest: &Manifest,
     hub: &Hub,
     environment: &Environment,
+    is_list: IsList,
     problems: &mut Problems,
 ) -> Vec<Composition> {
     let mut covered: HashSet<&str> = HashSet::new();
@@ -41,7 +43,7 @@ pub fn compose_unused(
             continue;
         }
         let mut found = Problems::new();
-        let composition = compose(manifest, hub, environment, preset, Form::Here, &mut found);
+        let composition = compose(manifest, hub, environment, preset, Form::Here, is_list, &mut found);
         covered.extend(composition.lineage.iter().cloned());
         compositions.push(composition);
         problems.extend(found.into_iter().filter(|problem| !is_of_launchers(problem.code.name)));

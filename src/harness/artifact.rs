@@ -18,8 +18,8 @@ pub struct Projection {
     pub ignores: Vec<Ignore>,
 }
 
-/// Names what people would miss in a file with these bytes.
-pub type Loses = fn(&[u8]) -> Vec<String>;
+/// Names what people would miss of a file with the first bytes when it comes to hold the second.
+pub type Loses = fn(&[u8], &[u8]) -> Vec<String>;
 
 /// One generated file or link.
 #[derive(Clone, Debug)]

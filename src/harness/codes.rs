@@ -31,6 +31,13 @@ codes! {
     ANSWER_IGNORED = "assembly::hook::answer-ignored", Advice, "an answer that is not read because of the exit code";
     TEXT_UNREAD = "assembly::hook::text-unread", Note, "text of a hook that the agent does not read at its event";
     TEXT_TOO_LONG = "assembly::hook::text-too-long", Advice, "text for the agent of which the CLI passes only the beginning";
+    SETTING_UNKNOWN = "assembly::settings::unknown-key", Advice, "a key that the CLI's settings are not known to have";
+    SETTING_ELSEWHERE = "assembly::settings::not-read-here", Advice, "a key that the CLI does not read from the generated settings file";
+    SETTING_WRONG_TYPE = "assembly::settings::wrong-type", Stop, "a key of the settings with a value of the wrong type";
+    SETTING_UNKNOWN_VALUE = "assembly::settings::unknown-value", Advice, "a word that a key of the settings is not known to take";
+    BAD_RULE = "assembly::settings::bad-rule", Stop, "a permission rule that has not the form of one";
+    RULE_NEAR_MISS = "assembly::settings::rule-near-miss", Advice, "a permission rule for something that is nearly the name of a tool";
+    CONTRADICTION = "assembly::settings::contradiction", Advice, "a permission rule in two lists, of which one counts";
     SWALLOWED = "assembly::flags::swallowed", Stop, "an option with several values that would take the next argument too";
     REFUSED_AS_ROOT = "assembly::flags::refused-as-root", Note, "an option that the CLI refuses to take from root, who is asking";
     GIVEN_TWICE = "assembly::flags::given-twice", Advice, "an option given twice of which the CLI takes the last";

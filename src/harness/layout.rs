@@ -1,6 +1,7 @@
 //! What is to be known about one agent CLI, as plain data.
 
 use super::contract::Protocol;
+use super::settings_keys::SettingsKeys;
 
 /// The files, hooks and options of one agent CLI.
 #[derive(Debug)]
@@ -13,6 +14,8 @@ pub struct Layout {
     pub instructions: Instructions,
     /// The settings file with the hooks, relative to the target.
     pub settings_file: &'static str,
+    /// The keys of that file.
+    pub settings_keys: SettingsKeys,
     /// The folder of skills, relative to the target.
     pub skills_folder: &'static str,
     /// What a session also reads from the folders above its own.

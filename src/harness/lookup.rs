@@ -22,6 +22,16 @@ pub fn for_name(name: &str) -> Harness {
     Harness { layout: own.unwrap_or(&LAYOUTS[0]), known: own.is_some() }
 }
 
+/// The harness of that name; Claude Code's where none is named.
+pub fn for_declared(name: Option<&str>) -> Harness {
+    for_name(name.unwrap_or(LAYOUTS[0].name))
+}
+
+/// Whether a key of the settings file is a list, even when it is declared as one value: what composing has to know.
+pub fn is_list_of_settings(harness: Option<&str>, path: &[&str]) -> bool {
+    for_declared(harness).layout.settings_keys.is_list(path)
+}
+
 /// The names of the harnesses that have a layout.
 pub fn names() -> impl Iterator<Item = &'static str> {
     LAYOUTS.iter().map(|layout| layout.name)

@@ -19,6 +19,7 @@ mod handler;
 mod layout;
 mod lookup;
 mod project;
+mod settings_keys;
 mod surroundings;
 #[cfg(test)]
 mod testing;
@@ -31,5 +32,6 @@ pub use layout::{
     Above, ConfigFolder, Event, Fallback, Field, FieldKind, ForeignEvent, HandlerType, Instructions, Layout,
     Matcher,
 };
-pub use lookup::{Harness, for_name, names};
+pub use lookup::{Harness, for_declared, for_name, is_list_of_settings, names};
+pub use settings_keys::SettingsKeys;
 pub use surroundings::Surroundings;

@@ -2,7 +2,7 @@
 
 use serde_json::Value as Json;
 
-use crate::compose::{Composition, Flags, Hook, Module, Program, Script, Skill, SourceReport};
+use crate::compose::{Composition, Flags, Hook, Module, Program, Script, Settings, Skill, SourceReport};
 use crate::diagnostic::{Diagnostic, Place, Problems, SourceFile, Spanned};
 use crate::manifest::{Delivery, SkillMode, Tmux};
 
@@ -35,6 +35,7 @@ pub(super) fn composition() -> Composition {
         delivery: Delivery::Native,
         flags: Vec::new(),
         env: Vec::new(),
+        settings: Settings::default(),
         gitignore: true,
         tmux: Tmux::Default,
         sources: vec![SourceReport {

@@ -40,6 +40,9 @@ pub(super) const NODES: [&str; 16] = [
 const ONCE: [&str; 8] =
     ["description", "target", "cli", "person", "delivery", "settings", "gitignore", "tmux"];
 
+/// Keys of the CLI's settings that people take for nodes.
+const OF_SETTINGS: [&str; 2] = ["model", "permissions"];
+
 /// A recipe, and what was declared in it, be it right or wrong.
 pub(super) struct ReadRecipe {
     pub(super) recipe: Recipe,
@@ -136,8 +139,14 @@ impl Body {
 
     fn unknown(&mut self, node: &KdlNode, reading: &mut Reading) {
         let name = Spanned::new(node.name().value().to_owned(), reading.place(node.name().span()));
-        let (mut diagnostic, meant) = unknown(&codes::UNKNOWN_NODE, "the node", &name, &NODES);
-        if super::document::NODES.contains(&name.value.as_str()) {
+        let (mut diagnostic, mut meant) = unknown(&codes::UNKNOWN_NODE, "the node", &name, &NODES);
+        if OF_SETTINGS.contains(&name.value.as_str()) {
+            meant = None;
+            diagnostic = diagnostic.help(format!(
+                "a key of the CLI's settings stands in a block: `settings {{ {} … }}`",
+                name.value
+            ));
+        } else if super::document::NODES.contains(&name.value.as_str()) {
             diagnostic = diagnostic.help(format!(
                 "`{}` stands at the top of the file; close the block before it with `}}`",
                 name.value

@@ -57,12 +57,12 @@ impl Survey<'_> {
     /// Warns of what a file holds that people rely on, and that goes with it.
     fn warn_of_loss(&mut self, artifact: &Artifact, standing: &Standing, verdict: &Verdict) {
         let is_foreign = matches!(verdict.keep, Keep::Backup | Keep::Original);
-        let (Some(loses), Standing::Item(Item::File { bytes, .. }), true) =
-            (artifact.loses, standing, is_foreign)
+        let (Some(loses), Content::File(after), Standing::Item(Item::File { bytes, .. }), true) =
+            (artifact.loses, &artifact.content, standing, is_foreign)
         else {
             return;
         };
-        let lost = loses(&bytes.0);
+        let lost = loses(&bytes.0, after);
         if lost.is_empty() {
             return;
         }

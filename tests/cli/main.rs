@@ -25,6 +25,7 @@ mod options;
 mod persons;
 mod plan;
 mod regressions;
+mod settings;
 mod shell_hub;
 mod skills;
 mod sources;

@@ -18,6 +18,7 @@ use crate::cli::pipeline::{Pipeline, severity_in_run};
 use crate::cli::printer::Printer;
 use crate::compose::{Composition, Form, compose};
 use crate::diagnostic::{Class, Problems, Severity, visible};
+use crate::harness::is_list_of_settings;
 use crate::hub::Kind;
 use crate::manifest;
 
@@ -121,7 +122,15 @@ fn tree(
     let launcher = pipeline.launcher(&arguments.name)?;
     let mut problems = Problems::new();
     let (manifest, hub) = (&pipeline.manifest, pipeline.hub());
-    let composition = compose(manifest, hub, pipeline.environment, launcher, Form::Portable, &mut problems);
+    let composition = compose(
+        manifest,
+        hub,
+        pipeline.environment,
+        launcher,
+        Form::Portable,
+        is_list_of_settings,
+        &mut problems,
+    );
     let draft = Draft::of(&composition, hub, &mut problems);
     if say(pipeline, &composition, problems, arguments.strict, printer) {
         return Ok(None);

@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::page::describe_hook;
 use super::person::person_as_json;
+use super::settings;
 use super::why::decision_as_json;
 use crate::cli::pipeline::Prepared;
 use crate::cli::plan_document;
@@ -51,6 +52,7 @@ pub(super) fn document(prepared: &Prepared) -> Value {
             flags.words.iter().map(|word| &word.value).collect::<Vec<_>>()
         }).collect::<Vec<_>>(),
         "env": plan_document::env_as_json(composition),
+        "settings": settings::as_json(&composition.settings),
         "gitignore": composition.gitignore,
         "tmux": plan_document::tmux_as_json(composition),
         "trace": prepared.trace().iter().map(decision_as_json).collect::<Vec<_>>(),

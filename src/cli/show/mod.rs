@@ -4,6 +4,7 @@ mod document;
 mod page;
 mod person;
 mod run;
+mod settings;
 mod why;
 
 pub(super) use run::{ShowArguments, run};

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use super::settings;
 use crate::Environment;
 use crate::cli::pipeline::Prepared;
 use crate::cli::printer::Paint;
@@ -64,6 +65,13 @@ impl Page {
                 None => format!("{} unset", env.name.value),
             };
             self.row("env", &value, &origin(&env.name.place, Some(&env.by)));
+        }
+        for (key, value, setter) in settings::rows(&composition.settings) {
+            self.row(
+                "setting",
+                &format!("{} {value}", visible(&key)),
+                &origin(&setter.place, Some(&setter.by)),
+            );
         }
         if !composition.gitignore {
             self.row("gitignore", "left alone", "");

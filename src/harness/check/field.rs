@@ -133,7 +133,7 @@ fn expected(kind: FieldKind) -> String {
     }
 }
 
-fn describe(value: &Json) -> String {
+pub(super) fn describe(value: &Json) -> String {
     match value {
         Json::Null => "null".to_owned(),
         Json::Bool(flag) => format!("`{flag}`"),

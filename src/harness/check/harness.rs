@@ -4,6 +4,7 @@ use super::event::check_event;
 use super::handler::check_handler;
 use super::matcher::check_matcher;
 use super::repeated::check_repeated;
+use super::settings::{check_contradictions, check_layer};
 use crate::compose::{Composition, Hook};
 use crate::diagnostic::{Diagnostic, Problems, did_you_mean};
 use crate::harness::codes;
@@ -18,6 +19,18 @@ impl Harness {
             self.report_unknown(composition, problems);
         }
         self.check_hooks(composition, problems);
+        self.check_settings(composition, problems);
+    }
+
+    /// Reports what is wrong with declared keys of the settings file. Of a CLI without a layout nobody knows.
+    pub fn check_settings(&self, composition: &Composition, problems: &mut Problems) {
+        if !self.known {
+            return;
+        }
+        for layer in &composition.settings.layers {
+            check_layer(self.layout, layer, problems);
+        }
+        check_contradictions(&composition.settings, &composition.launcher.value, problems);
     }
 
     /// Reports what is wrong with hook entries, also with those that are left out because their file is missing.

@@ -9,6 +9,7 @@ mod handler;
 mod harness;
 mod matcher;
 mod repeated;
+mod settings;
 
 #[cfg(test)]
 mod tests;

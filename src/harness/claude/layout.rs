@@ -4,6 +4,7 @@ use super::events::{EVENTS, FOREIGN_EVENTS, TOOLS};
 use super::handlers::HANDLERS;
 use super::options::{REFUSED_AS_ROOT, SINGLE, VARIADIC};
 use super::protocol::PROTOCOL;
+use super::settings::SETTINGS;
 use crate::harness::layout::{Above, ConfigFolder, Fallback, Instructions, Layout};
 
 /// The layout of Claude Code.
@@ -19,6 +20,7 @@ pub(in crate::harness) static CLAUDE: Layout = Layout {
         }),
     },
     settings_file: ".claude/settings.local.json",
+    settings_keys: SETTINGS,
     skills_folder: ".claude/skills",
     above: Above { instructions: true, settings: true, skills: true },
     config: ConfigFolder { variable: "CLAUDE_CONFIG_DIR", in_home: ".claude" },

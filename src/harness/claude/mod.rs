@@ -7,6 +7,7 @@ mod layout;
 mod options;
 mod protocol;
 mod session_events;
+mod settings;
 mod tool_events;
 mod tool_samples;
 mod turn_events;

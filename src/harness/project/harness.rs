@@ -22,9 +22,7 @@ impl Harness {
         if let Some(document) = composition.document() {
             artifacts.push(instructions(layout, composition, &document, surroundings, problems));
         }
-        if let Some(hooks) = &composition.hooks {
-            artifacts.push(settings(layout, composition, hooks));
-        }
+        artifacts.extend(settings(layout, composition));
         if composition.delivery == Delivery::Native
             && let Some(selected) = &composition.skills
         {

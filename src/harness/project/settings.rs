@@ -1,4 +1,4 @@
-//! The settings file with the hooks.
+//! The settings file: the declared keys, and the hooks.
 
 use std::collections::HashMap;
 
@@ -13,20 +13,35 @@ use crate::harness::{Artifact, Content};
 /// The file when no declared hook exists.
 const NO_HOOKS: &str = "{\"hooks\": {}}\n";
 
-pub(super) fn settings(layout: &Layout, composition: &Composition, hooks: &[Hook]) -> Artifact {
-    let text = if hooks.is_empty() {
+/// The file, when the launcher has hooks or keys for it.
+pub(super) fn settings(layout: &Layout, composition: &Composition) -> Option<Artifact> {
+    let hooks = composition.hooks.as_deref();
+    let mut keys = composition.settings.json();
+    if hooks.is_none() && keys.is_empty() {
+        return None;
+    }
+    let first_hook = hooks.and_then(<[Hook]>::first).map(|hook| &hook.listed);
+    let first_key = composition.settings.keys.first().map(|key| &key.name.place);
+    let text = if keys.is_empty() && first_hook.is_none() {
         NO_HOOKS.to_owned()
     } else {
-        format!("{:#}\n", json!({ "hooks": by_event(layout, hooks) }))
+        keys.extend(hooks.map(|hooks| ("hooks".to_owned(), by_event(layout, hooks))));
+        format!("{:#}\n", Json::Object(keys))
     };
-    Artifact {
+    Some(Artifact {
         path: layout.settings_file.to_owned(),
         content: Content::File(text.into_bytes()),
-        place: hooks.first().map_or(&composition.launcher.place, |hook| &hook.listed).clone(),
+        place: first_hook.or(first_key).unwrap_or(&composition.launcher.place).clone(),
         sources: Vec::new(),
-        loses: Some(restrictions),
+        loses: Some(loosened),
         remark: None,
-    }
+    })
+}
+
+/// The restrictions that hold in the file before, and no longer in the one that takes its place.
+fn loosened(before: &[u8], after: &[u8]) -> Vec<String> {
+    let kept = restrictions(after);
+    restrictions(before).into_iter().filter(|rule| !kept.contains(rule)).collect()
 }
 
 /// The rules of a settings file by which the agent asks or stops, each with its list.

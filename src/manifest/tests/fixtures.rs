@@ -14,7 +14,7 @@ const LATER: &[(&str, usize, &[usize])] = &[
     ("presets", 1, &[12, 13]),
     ("removal-under-other-matcher", 1, &[6]),
     ("settings-removals", 4, &[5, 6, 16, 18, 19, 21]),
-    ("settings-types", 15, &[3, 4, 5, 6, 7, 8, 18, 19, 20, 21, 22, 25, 27, 28, 30, 31, 33]),
+    ("settings-types", 14, &[3, 4, 5, 6, 7, 8, 18, 19, 20, 21, 22, 25, 27, 28, 30, 31, 33]),
     ("tool-case", 0, &[5, 6]),
     ("typos", 2, &[5, 7]),
     ("wrong-types", 1, &[8]),
