@@ -57,7 +57,7 @@ struct Drawing {
     labels: Vec<LabeledSpan>,
 }
 
-/// The text of a file, handed to miette without a copy.
+/// The text of a file as it may be shown, handed to miette without a copy.
 struct Shared(Arc<SourceFile>);
 
 impl SourceCode for Shared {
@@ -67,7 +67,7 @@ impl SourceCode for Shared {
         lines_before: usize,
         lines_after: usize,
     ) -> Result<Box<dyn miette::SpanContents<'a> + 'a>, miette::MietteError> {
-        self.0.text().read_span(span, lines_before, lines_after)
+        self.0.shown().read_span(span, lines_before, lines_after)
     }
 }
 

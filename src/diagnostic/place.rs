@@ -36,6 +36,11 @@ impl Place {
         self.file.text().get(self.span.clone()).unwrap_or_default()
     }
 
+    /// The same without secrets, as reports quote it.
+    pub fn shown(&self) -> &str {
+        self.file.shown().get(self.span.clone()).unwrap_or_default()
+    }
+
     /// Line and column of the start, counted from 1, the column in characters.
     pub fn line_and_column(&self) -> (usize, usize) {
         self.file.line_and_column(self.span.start)

@@ -39,7 +39,7 @@ fn position(label: &Label) -> String {
 
 /// The text at a place in double quotes, cut to one line.
 fn quote(label: &Label) -> String {
-    let text = label.place.text();
+    let text = label.place.shown();
     let line = text.lines().next().unwrap_or_default();
     if line.trim().is_empty() {
         return String::new();

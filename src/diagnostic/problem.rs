@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::path::PathBuf;
 
+use super::secret::discreet;
 use super::{Class, Code, Place};
 
 /// How serious a problem is to the reader of a report.
@@ -54,9 +55,10 @@ pub struct Diagnostic {
 }
 
 impl Diagnostic {
-    /// A problem of the code's own class, without places.
+    /// A problem of the code's own class, without places. What looks like a secret in its words is not shown.
     pub fn new(code: &'static Code, message: impl Into<String>) -> Self {
-        Self { code, class: code.class, message: message.into(), help: None, labels: Vec::new(), scope: None }
+        let message = discreet(message.into());
+        Self { code, class: code.class, message, help: None, labels: Vec::new(), scope: None }
     }
 
     /// Adds a place; the first one is the primary. Of a long one the first three lines are marked.
@@ -66,14 +68,14 @@ impl Diagnostic {
         if let Some((third_newline, _)) = place.text().match_indices('\n').nth(2) {
             place.span.end = place.span.start + third_newline;
         }
-        self.labels.push(Label { place, text: text.into() });
+        self.labels.push(Label { place, text: discreet(text.into()) });
         self
     }
 
     /// Sets the line of help.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
-        self.help = Some(help.into());
+        self.help = Some(discreet(help.into()));
         self
     }
 

@@ -1,8 +1,11 @@
 //! A file that was read, and how an offset in it becomes a line and a column.
 
 use std::fmt;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
+
+use super::secret::{secrets_in, starred};
 
 /// A text that was read, kept for as long as something may point into it.
 pub struct SourceFile {
@@ -10,6 +13,10 @@ pub struct SourceFile {
     name: String,
     text: String,
     index: OnceLock<Index>,
+    /// What reports must not show, besides what looks like a secret.
+    hidden: OnceLock<Vec<Range<usize>>>,
+    /// The text without its secrets, where it has some.
+    shown: OnceLock<Option<String>>,
 }
 
 /// What makes looking up a line and a column cost the same wherever it stands, however many problems are reported.
@@ -53,7 +60,14 @@ fn count_characters(bytes: &[u8]) -> usize {
 impl SourceFile {
     /// `name` is how reports call the file: relative to the hub where it lies in it.
     pub fn new(path: impl Into<PathBuf>, name: impl Into<String>, text: impl Into<String>) -> Arc<Self> {
-        Arc::new(Self { path: path.into(), name: name.into(), text: text.into(), index: OnceLock::new() })
+        Arc::new(Self {
+            path: path.into(),
+            name: name.into(),
+            text: text.into(),
+            index: OnceLock::new(),
+            hidden: OnceLock::new(),
+            shown: OnceLock::new(),
+        })
     }
 
     /// A file that is no UTF-8, shown with everything where it stood: each byte that belongs to no character is a `?`.
@@ -79,6 +93,22 @@ impl SourceFile {
     /// The whole text.
     pub fn text(&self) -> &str {
         &self.text
+    }
+
+    /// Says once, before anything is shown, where secrets stand that cannot be told by their shape.
+    pub(crate) fn hide(&self, ranges: Vec<Range<usize>>) {
+        _ = self.hidden.set(ranges);
+    }
+
+    /// The whole text as reports may show it: every byte of a secret is a star.
+    pub fn shown(&self) -> &str {
+        let shown = self.shown.get_or_init(|| {
+            let known = secrets_in(&self.text);
+            let hidden = self.hidden.get().into_iter().flatten();
+            let mut ranges = known.iter().map(|(range, _)| range).chain(hidden).peekable();
+            ranges.peek().is_some().then(|| starred(&self.text, ranges))
+        });
+        shown.as_deref().unwrap_or(&self.text)
     }
 
     /// The line and the column in characters of a byte offset, both counted from 1.

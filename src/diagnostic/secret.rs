@@ -1,0 +1,197 @@
+//! Tokens and keys that are known by their shape, so that none gets into a report.
+
+use std::ops::Range;
+
+/// A kind of secret.
+struct Shape {
+    prefix: &'static str,
+    /// What it is, for messages.
+    title: &'static str,
+    /// How many characters follow the prefix at least.
+    least: usize,
+    rest: fn(u8) -> bool,
+}
+
+const fn shape(prefix: &'static str, title: &'static str, least: usize, rest: fn(u8) -> bool) -> Shape {
+    Shape { prefix, title, least, rest }
+}
+
+const GITHUB: &str = "a GitHub token";
+const SLACK: &str = "a Slack token";
+const STRIPE: &str = "a Stripe key";
+const AWS: &str = "an AWS access key";
+
+/// Where one prefix begins with another, the longer one stands first.
+static SHAPES: [Shape; 36] = [
+    shape("sk-ant-", "an Anthropic key", 20, word),
+    shape("sk-proj-", "an OpenAI key", 20, word),
+    shape("sk-svcacct-", "an OpenAI key", 20, word),
+    shape("sk-or-v1-", "an OpenRouter key", 20, word),
+    shape("sk-", "an OpenAI key", 32, letter),
+    shape("ghp_", GITHUB, 30, letter),
+    shape("gho_", GITHUB, 30, letter),
+    shape("ghu_", GITHUB, 30, letter),
+    shape("ghs_", GITHUB, 30, letter),
+    shape("ghr_", GITHUB, 30, letter),
+    shape("github_pat_", GITHUB, 30, word),
+    shape("glpat-", "a GitLab token", 20, word),
+    shape("AKIA", AWS, 16, capital),
+    shape("ASIA", AWS, 16, capital),
+    shape("xoxb-", SLACK, 20, word),
+    shape("xoxp-", SLACK, 20, word),
+    shape("xoxa-", SLACK, 20, word),
+    shape("xoxr-", SLACK, 20, word),
+    shape("xoxs-", SLACK, 20, word),
+    shape("xapp-", SLACK, 20, word),
+    shape("AIza", "a Google key", 35, word),
+    shape("npm_", "an npm token", 36, letter),
+    shape("pypi-AgE", "a PyPI token", 50, word),
+    shape("hf_", "a Hugging Face token", 30, letter),
+    shape("sk_live_", STRIPE, 20, letter),
+    shape("rk_live_", STRIPE, 20, letter),
+    shape("SG.", "a SendGrid key", 50, dotted),
+    shape("dop_v1_", "a DigitalOcean token", 60, letter),
+    shape("shpat_", "a Shopify token", 32, letter),
+    shape("dckr_pat_", "a Docker token", 20, word),
+    shape("glsa_", "a Grafana token", 32, word),
+    shape("lin_api_", "a Linear key", 32, letter),
+    shape("gsk_", "a Groq key", 40, letter),
+    shape("xai-", "an xAI key", 60, letter),
+    shape("AGE-SECRET-KEY-1", "an age key", 50, capital),
+    shape("eyJ", "a JSON web token", 40, dotted),
+];
+
+fn letter(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric()
+}
+
+fn capital(byte: u8) -> bool {
+    byte.is_ascii_uppercase() || byte.is_ascii_digit()
+}
+
+fn word(byte: u8) -> bool {
+    letter(byte) || matches!(byte, b'-' | b'_')
+}
+
+fn dotted(byte: u8) -> bool {
+    word(byte) || byte == b'.'
+}
+
+/// Every secret in a text with what it is, in the order of the places.
+pub(crate) fn secrets_in(text: &str) -> Vec<(Range<usize>, &'static str)> {
+    let mut found: Vec<(Range<usize>, &'static str)> = Vec::new();
+    for shape in &SHAPES {
+        for (start, _) in text.match_indices(shape.prefix) {
+            let rest = &text.as_bytes()[start + shape.prefix.len()..];
+            let length = rest.iter().take_while(|byte| (shape.rest)(**byte)).count();
+            let end = start + shape.prefix.len() + length;
+            if length >= shape.least && is_whole(text, start) && is_sound(shape, &text[start..end]) {
+                found.push((start..end, shape.title));
+            }
+        }
+    }
+    found.extend(private_keys(text));
+    found.sort_by_key(|(range, _)| (range.start, std::cmp::Reverse(range.end)));
+    let mut end = 0;
+    found.retain(|(range, _)| {
+        let is_new = range.start >= end;
+        end = end.max(range.end);
+        is_new
+    });
+    found
+}
+
+/// A prefix inside of a word is a part of that word: `task-…`.
+fn is_whole(text: &str, start: usize) -> bool {
+    start == 0 || !word(text.as_bytes()[start - 1])
+}
+
+/// A token has digits, and a web token three parts: this is no word that only begins like one.
+fn is_sound(shape: &Shape, token: &str) -> bool {
+    let has_parts = shape.prefix != "eyJ" || token.matches('.').count() == 2;
+    has_parts && token[shape.prefix.len()..].bytes().any(|byte| byte.is_ascii_digit())
+}
+
+/// From the line that begins a private key to the one that ends it, or to the end.
+fn private_keys(text: &str) -> impl Iterator<Item = (Range<usize>, &'static str)> {
+    const BEGIN: &str = "-----BEGIN ";
+    const KEY: &str = "PRIVATE KEY-----";
+    text.match_indices(BEGIN).filter_map(|(start, _)| {
+        let head = start + BEGIN.len();
+        let kind = text[head..].find(KEY).filter(|length| *length <= 20)?;
+        let body = head + kind + KEY.len();
+        let end = text[body..].find(KEY).map_or(text.len(), |end| body + end + KEY.len());
+        Some((start..end, "a private key"))
+    })
+}
+
+/// A text in which a star stands for every byte of these ranges, so that all else stays where it was.
+pub(super) fn starred<'a>(text: &str, ranges: impl Iterator<Item = &'a Range<usize>>) -> String {
+    let mut bytes = text.as_bytes().to_vec();
+    for range in ranges {
+        for byte in bytes.get_mut(range.clone()).unwrap_or_default() {
+            if !matches!(byte, b'\n' | b'\r') {
+                *byte = b'*';
+            }
+        }
+    }
+    String::from_utf8(bytes).unwrap_or_default()
+}
+
+/// A sentence with every secret replaced.
+pub(super) fn discreet(text: String) -> String {
+    let found = secrets_in(&text);
+    if found.is_empty() { text } else { starred(&text, found.iter().map(|(range, _)| range)) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{discreet, secrets_in};
+
+    fn found(text: &str) -> Vec<&str> {
+        secrets_in(text).into_iter().map(|(range, _)| &text[range]).collect()
+    }
+
+    #[test]
+    fn secrets_are_known_by_their_shape() {
+        let body = "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8s9T0";
+        for prefix in ["sk-ant-api03-", "sk-proj-", "sk-", "ghp_", "github_pat_", "npm_", "hf_", "xoxb-12-"] {
+            let token = format!("{prefix}{body}");
+            assert_eq!(found(&format!("K={token}, and")), [token.as_str()]);
+        }
+        assert_eq!(found("AKIA2E0A8F3B244C9986"), ["AKIA2E0A8F3B244C9986"]);
+        let web = format!("eyJhbGciOiJIUzI1NiJ9.{body}.{body}");
+        assert_eq!(found(&web), [web.as_str()]);
+        let key = "-----BEGIN RSA PRIVATE KEY-----\nMIIE\n-----END RSA PRIVATE KEY-----";
+        assert_eq!(found(&format!("x {key}\ny")), [key]);
+        assert_eq!(found("-----BEGIN PRIVATE KEY-----\nMII"), ["-----BEGIN PRIVATE KEY-----\nMII"]);
+    }
+
+    #[test]
+    fn words_that_begin_alike_are_none() {
+        for text in [
+            "task-management-in-a-hub-with-many-many-words",
+            "sk-learn",
+            "ghp_",
+            "npm_config_registry",
+            "AKIA",
+            "-----BEGIN CERTIFICATE-----\nMIIE",
+            "-----BEGIN PUBLIC KEY-----",
+            "eyJust a word",
+            "hf_hub_download_of_some_model_without_digits",
+            "ü sk-",
+        ] {
+            assert!(found(text).is_empty(), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_hidden_leaves_everything_in_its_place() {
+        let text = "ü `ghp_a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8` ü".to_owned();
+        let shown = discreet(text.clone());
+        assert_eq!(shown.len(), text.len());
+        assert!(shown.starts_with("ü `****") && shown.ends_with("**` ü"), "{shown}");
+        let key = "-----BEGIN PRIVATE KEY-----\nü\n".to_owned();
+        assert_eq!(discreet(key), "***************************\n**\n");
+    }
+}
