@@ -4,17 +4,19 @@ use serde_json::{Map, Value, json};
 
 use super::pipeline::Prepared;
 use crate::compose::Composition;
+use crate::diagnostic::secrets_in;
 use crate::manifest::Tmux;
 use crate::plan::{Change, Plan};
 
-/// What hides a value whose name says that it is a secret.
+/// What hides a value whose name, or shape, says that it is a secret.
 const MASK: &str = "********";
 
 /// The value of a variable as it may be shown.
 pub(super) fn masked<'a>(name: &str, value: &'a str) -> &'a str {
     let name = name.to_uppercase();
-    let secret = ["TOKEN", "KEY", "SECRET"].iter().any(|word| name.contains(word));
-    if secret && !value.is_empty() { MASK } else { value }
+    let is_named = ["TOKEN", "KEY", "SECRET", "PASSWORD"].iter().any(|word| name.contains(word));
+    let is_secret = is_named || !secrets_in(value).is_empty();
+    if is_secret && !value.is_empty() { MASK } else { value }
 }
 
 /// The variables a launcher sets (a string) or unsets (null), in declared order.

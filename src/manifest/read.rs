@@ -15,6 +15,7 @@ use super::language::MANIFEST;
 use super::model::{Manifest, Recipe, Source, Variable};
 use super::reading::Reading;
 use super::recipe::ReadRecipe;
+use super::secrets::report_secrets;
 use super::source;
 use super::syntax;
 use super::text::excerpt;
@@ -156,6 +157,7 @@ impl<'a> Loader<'a> {
     fn finish(mut self) -> Manifest {
         source::locate_all(&mut self);
         let measured = uses::check(&self.manifest, &self.declared, self.complete, self.problems);
+        report_secrets(&self.manifest, self.problems);
         if !self.readable || !measured {
             self.manifest.names.clear();
             self.manifest.vars.clear();
