@@ -219,7 +219,8 @@ fn env(lineage: &[&Recipe], names: &dyn Names, scribe: &mut Scribe) -> Vec<Env> 
             });
             let outcome = if value.is_some() { "set" } else { "unset" };
             scribe.declared("env", &entry.name.value, format!("{outcome} by {}", teller(recipe)));
-            let new = Env { name: entry.name.clone(), value, by: recipe.name.value.clone() };
+            let (name, place) = (entry.name.clone(), entry.value.place.clone());
+            let new = Env { name, value, place, by: recipe.name.value.clone() };
             merged.set(entry.name.value.as_str(), new);
         }
     }

@@ -11,7 +11,7 @@ use super::resolver::Resolver;
 use super::scribe::Scribe;
 use super::selection::{Picked, describe};
 use super::weigh::report_weighed;
-use crate::diagnostic::{Class, Diagnostic, Place, Problems, SourceFile, shell_word, visible};
+use crate::diagnostic::{Class, Diagnostic, Place, Problems, SourceFile, Spanned, shell_word, visible};
 use crate::hub::{HookFile, Kind};
 use crate::manifest::{Full, HUB, Names, Recipe, Room, SkillMode, expand_text};
 use crate::skill;
@@ -94,8 +94,7 @@ pub(super) fn hooks(
     let (mut hooks, mut left_out) = (Vec::with_capacity(list.len()), Vec::new());
     for handler in list {
         let found = handler.file.as_ref().map(|name| script(name, &handler, resolver, program, scribe));
-        let args =
-            handler.args.map(|args| args.iter().map(|word| expand_word(word, names, scribe)).collect());
+        let args = handler.args.map(|args| args.iter().map(|word| expanded(word, names, scribe)).collect());
         match found {
             Some(None) => left_out.push(hook(&handler, nominal(&handler), args)),
             found => hooks.push(hook(&handler, found.flatten(), args)),
@@ -105,13 +104,17 @@ pub(super) fn hooks(
     (hooks, left_out)
 }
 
+fn expanded(word: &Spanned<String>, names: &dyn Names, scribe: &mut Scribe) -> Spanned<String> {
+    Spanned::new(expand_word(word, names, scribe), word.place.clone())
+}
+
 /// A hook that is left out keeps a script in name, so that it is still known as one.
 fn nominal(handler: &Handler<'_>) -> Option<Script> {
     let script = |name: &String| Script { name: name.clone(), source: HUB.to_owned(), path: name.clone() };
     handler.file.as_ref().map(script)
 }
 
-fn hook(handler: &Handler<'_>, script: Option<Script>, args: Option<Vec<String>>) -> Hook {
+fn hook(handler: &Handler<'_>, script: Option<Script>, args: Option<Vec<Spanned<String>>>) -> Hook {
     Hook {
         event: handler.event.clone(),
         matcher: handler.matcher.cloned(),

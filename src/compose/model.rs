@@ -134,8 +134,8 @@ pub struct Hook {
     pub matcher: Option<Spanned<String>>,
     /// The script; none for a handler of another type.
     pub script: Option<Script>,
-    /// Arguments of the script, expanded; `None` when no `args` was declared.
-    pub args: Option<Vec<String>>,
+    /// Arguments of the script, expanded, with their places; `None` when no `args` was declared.
+    pub args: Option<Vec<Spanned<String>>>,
     /// Seconds.
     pub timeout: Option<Spanned<f64>>,
     /// Other handler fields in declared order.
@@ -144,6 +144,14 @@ pub struct Hook {
     pub listed: Place,
     /// The recipe whose node that was.
     pub by: String,
+}
+
+impl Hook {
+    /// The arguments without their places.
+    pub fn words(&self) -> Option<Vec<String>> {
+        let args = self.args.as_ref()?;
+        Some(args.iter().map(|word| word.value.clone()).collect())
+    }
 }
 
 /// A file of `hooks/`.
@@ -207,6 +215,8 @@ pub struct Env {
     pub name: Spanned<String>,
     /// `None` unsets it.
     pub value: Option<String>,
+    /// Where the value stands.
+    pub place: Place,
     /// The recipe whose node that was.
     pub by: String,
 }

@@ -102,7 +102,7 @@ fn hooks(composition: &Composition) -> Vec<String> {
         let script = hook.script.as_ref().map_or("-", |script| &script.name);
         let matcher = hook.matcher.as_ref().map_or("", |matcher| &matcher.value);
         let timeout = hook.timeout.as_ref().map_or(0.0, |timeout| timeout.value);
-        let args = hook.args.as_ref().map_or_else(String::new, |args| args.join(","));
+        let args = hook.words().map_or_else(String::new, |args| args.join(","));
         format!("{} {script} [{matcher}] {timeout} ({args})", hook.event.value)
     });
     described.collect()

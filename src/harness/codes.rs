@@ -40,5 +40,8 @@ codes! {
     CONTRADICTION = "assembly::settings::contradiction", Advice, "a permission rule in two lists, of which one counts";
     SWALLOWED = "assembly::flags::swallowed", Stop, "an option with several values that would take the next argument too";
     REFUSED_AS_ROOT = "assembly::flags::refused-as-root", Note, "an option that the CLI refuses to take from root, who is asking";
+    PROMPT_TAKEN = "assembly::flags::prompt-taken", Advice, "a value of an option that takes several, and that reads like a prompt";
+    LITERAL_TILDE = "assembly::manifest::literal-tilde", Advice, "a `~` in a flag, variable or argument, where no shell expands it";
+    LITERAL_DOLLAR = "assembly::manifest::literal-dollar", Advice, "a `$NAME` or `$(…)` in a flag, variable or argument, where no shell expands it";
     GIVEN_TWICE = "assembly::flags::given-twice", Advice, "an option given twice of which the CLI takes the last";
 }

@@ -16,6 +16,10 @@ pub struct Layout {
     pub settings_file: &'static str,
     /// The keys of that file.
     pub settings_keys: SettingsKeys,
+    /// The settings file of the project beside it, relative to the target.
+    pub shared_settings_file: &'static str,
+    /// Variables that the CLI replaces in the arguments of hooks, written `${NAME}`.
+    pub hook_placeholders: &'static [&'static str],
     /// The folder of skills, relative to the target.
     pub skills_folder: &'static str,
     /// What a session also reads from the folders above its own.
@@ -34,9 +38,15 @@ pub struct Layout {
     pub tools: &'static [&'static str],
     /// Options that take every following word which does not start with `-`.
     pub variadic_options: &'static [&'static str],
+    /// Those of them whose values are folders.
+    pub folder_options: &'static [&'static str],
+    /// Those of them whose values are names of tools, or rules.
+    pub tool_options: &'static [&'static str],
+    /// Options without a value.
+    pub switches: &'static [&'static str],
     /// Options that the CLI refuses to take from root.
     pub refused_as_root: &'static [&'static str],
-    /// Options of which only the last counts; the spellings of one option stand together.
+    /// Options with one value, of which only the last counts; the spellings of one option stand together.
     pub single_options: &'static [&'static [&'static str]],
 }
 
@@ -175,6 +185,11 @@ pub enum FieldKind {
 }
 
 impl Layout {
+    /// Whether the option takes one value, and the last one counts.
+    pub(super) fn is_single(&self, option: &str) -> bool {
+        self.single_options.iter().any(|spellings| spellings.contains(&option))
+    }
+
     /// The event of that name.
     pub(super) fn event(&self, name: &str) -> Option<&'static Event> {
         self.events.iter().find(|event| event.name == name)

@@ -17,6 +17,7 @@ pub mod codes;
 mod contract;
 mod handler;
 mod layout;
+mod literal;
 mod lookup;
 mod project;
 mod settings_keys;

@@ -131,7 +131,7 @@ impl Hook {
     }
 
     pub(super) fn args(mut self, args: &[&str]) -> Self {
-        self.args = Some(args.iter().map(|&arg| arg.to_owned()).collect());
+        self.args = Some(args.iter().copied().map(spanned).collect());
         self
     }
 

@@ -37,7 +37,7 @@ pub(super) fn document(prepared: &Prepared) -> Value {
             hook_item["event"] = json!(hook.event.value);
             hook_item["matcher"] = json!(hook.matcher.as_ref().map(|matcher| &matcher.value));
             hook_item["script"] = json!(hook.script.as_ref().map(|script| &script.name));
-            hook_item["args"] = json!(hook.args);
+            hook_item["args"] = json!(hook.words());
             hook_item["fields"] = Value::Object(
                 hook.fields.iter().map(|(name, value)| (name.value.clone(), value.value.clone())).collect(),
             );

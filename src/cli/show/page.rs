@@ -140,7 +140,7 @@ pub(super) fn describe_hook(hook: &Hook) -> String {
     let matcher =
         hook.matcher.as_ref().map_or_else(String::new, |matcher| format!(" on {}", visible(&matcher.value)));
     let script = hook.script.as_ref().map(|script| of(&script.name, &script.source));
-    let words = hook.args.iter().flatten().map(|word| format!(" {}", visible(word)));
+    let words = hook.args.iter().flatten().map(|word| format!(" {}", visible(&word.value)));
     let timeout = hook.timeout.as_ref().map(|timeout| format!("timeout {} s", timeout.value));
     let fields = hook
         .fields

@@ -32,7 +32,7 @@ impl HookUse {
             path: script.path.clone(),
             event: hook.event.value.clone(),
             matcher: hook.matcher.as_ref().map(|matcher| matcher.value.clone()),
-            args: hook.args.clone(),
+            args: hook.words(),
             timeout: hook.timeout.as_ref().map(|timeout| timeout.value),
             shell: shell.map(str::to_owned),
         })

@@ -1,10 +1,13 @@
 //! The entrance: every check of one composition.
 
 use super::event::check_event;
+use super::given::given;
 use super::handler::check_handler;
+use super::literal::{check_hook_literals, check_literals};
 use super::matcher::check_matcher;
 use super::repeated::check_repeated;
 use super::settings::{check_contradictions, check_layer};
+use super::taken::check_taken;
 use crate::compose::{Composition, Hook};
 use crate::diagnostic::{Diagnostic, Problems, did_you_mean};
 use crate::harness::codes;
@@ -14,10 +17,13 @@ impl Harness {
     /// Reports what the CLI would not understand or would silently ignore.
     pub fn check(&self, composition: &Composition, problems: &mut Problems) {
         if self.known {
-            check_repeated(self.layout, &composition.flags, problems);
+            let given = given(self.layout, &composition.flags);
+            check_repeated(self.layout, &given, problems);
+            check_taken(self.layout, &given, problems);
         } else {
             self.report_unknown(composition, problems);
         }
+        check_literals(composition, problems);
         self.check_hooks(composition, problems);
         self.check_settings(composition, problems);
     }
@@ -64,6 +70,7 @@ impl Harness {
             check_matcher(self.layout, event, matcher, hook, problems);
         }
         check_handler(self.layout, event, hook, problems);
+        check_hook_literals(self.layout, hook, problems);
     }
 
     fn report_unknown(&self, composition: &Composition, problems: &mut Problems) {

@@ -14,6 +14,8 @@ pub(super) fn check_matcher(
     problems: &mut Problems,
 ) {
     let problem = match event.matcher {
+        // All of them is what the CLI takes it for.
+        Matcher::None if matches!(matcher.value.as_str(), "" | "*") => None,
         Matcher::None => Some(without_use(layout, event, matcher)),
         Matcher::Tool => permission_rule(layout, matcher).or_else(|| near_miss(event, layout.tools, matcher)),
         Matcher::OneOf(values) => near_miss(event, values, matcher),
@@ -32,21 +34,35 @@ fn without_use(layout: &Layout, event: &Event, matcher: &Spanned<String>) -> Dia
 }
 
 fn permission_rule(layout: &Layout, matcher: &Spanned<String>) -> Option<Diagnostic> {
-    let rule = &matcher.value;
-    let (tool, pattern) = rule.strip_suffix(')')?.split_once('(')?;
-    is_permission_rule(layout, tool, pattern).then(|| {
-        let help = if pattern.contains(')') {
+    alternatives(&matcher.value).into_iter().map(str::trim).find_map(|rule| {
+        let (tool, pattern) = rule.strip_suffix(')')?.split_once('(')?;
+        let help = if pattern.contains(')') || rule != matcher.value.trim() {
             format!("write an entry for each rule, with `matcher={tool:?}` and the rule as `if`")
         } else {
             format!("match the tool and filter the call: `matcher={tool:?} if={rule:?}`")
         };
-        Diagnostic::new(
+        let problem = Diagnostic::new(
             &codes::MATCHER_IS_PERMISSION_RULE,
             format!("`{rule}` is a permission rule and matches no tool name"),
         )
         .label(&matcher.place, "a matcher is compared with the name of the tool alone")
-        .help(help)
+        .help(help);
+        is_permission_rule(layout, tool, pattern).then_some(problem)
     })
+}
+
+/// The parts of a matcher between `|` and `,` outside of brackets: of `Edit|Bash(git push *)` both.
+fn alternatives(matcher: &str) -> Vec<&str> {
+    let mut depth = 0_usize;
+    let separates = |letter: char| {
+        match letter {
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        depth == 0 && matches!(letter, '|' | ',')
+    };
+    matcher.split(separates).collect()
 }
 
 /// Tells `Bash(git push *)` from a regular expression like `Web(Fetch|Search)`. A rule has what no tool's name has, or

@@ -5,11 +5,14 @@
 
 mod event;
 mod field;
+mod given;
 mod handler;
 mod harness;
+mod literal;
 mod matcher;
 mod repeated;
 mod settings;
+mod taken;
 
 #[cfg(test)]
 mod tests;

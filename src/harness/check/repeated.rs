@@ -2,33 +2,49 @@
 
 use std::collections::HashMap;
 
-use crate::compose::Flags;
-use crate::diagnostic::{Diagnostic, Place, Problems};
+use super::given::Given;
+use crate::diagnostic::{Diagnostic, Problems};
 use crate::harness::codes;
 use crate::harness::layout::Layout;
+use crate::manifest::quoted;
 
-/// Looks at the first word of each group only: any other word may be the value of an option.
-pub(super) fn check_repeated(layout: &Layout, flags: &[Flags], problems: &mut Problems) {
-    let mut seen: HashMap<&str, &Place> = HashMap::new();
-    for group in flags {
-        let Some(first) = group.words.first() else { continue };
-        let option = first.value.split_once('=').map_or(first.value.as_str(), |(option, _)| option);
-        if let Some(spellings) = layout.single_options.iter().find(|spellings| spellings.contains(&option))
-            && let Some(earlier) = seen.insert(spellings[0], &first.place)
+/// Reports each that is given again, unless it says the same.
+pub(super) fn check_repeated(layout: &Layout, given: &[Given<'_>], problems: &mut Problems) {
+    let mut seen: HashMap<&str, &Given<'_>> = HashMap::new();
+    for again in given {
+        let Some(spellings) = layout.single_options.iter().find(|known| known.contains(&again.option)) else {
+            continue;
+        };
+        if let Some(earlier) = seen.insert(spellings[0], again)
+            && value(earlier) != value(again)
         {
             problems.push(
                 Diagnostic::new(
                     &codes::GIVEN_TWICE,
-                    format!("`{option}` is given twice, and {} takes the last one", layout.title),
+                    format!("`{}` is given twice, and {} takes the last one", again.option, layout.title),
                 )
-                .label(&first.place, "given again here")
-                .label(earlier, "without effect")
-                .help(format!("replace the earlier one: `flags \"!{option}\" \"{option}\" …`"))
-                .scope(&group.by),
+                .label(&again.word.place, "given again here")
+                .label(&earlier.word.place, "without effect")
+                .help(help(earlier, again))
+                .scope(&again.group.by),
             );
         }
-        if group.words.iter().any(|word| word.value == "--") {
-            return;
-        }
     }
+}
+
+fn value<'a>(given: &Given<'a>) -> Option<&'a str> {
+    given.values.first().map(|value| value.text)
+}
+
+/// A whole group of a preset can be taken out; what stands inside of one has to be taken out there.
+fn help(earlier: &Given<'_>, again: &Given<'_>) -> String {
+    let is_first = earlier.group.words.first().is_some_and(|first| first.place == earlier.word.place);
+    if earlier.group.by == again.group.by {
+        return "remove one of them".to_owned();
+    }
+    if !is_first {
+        return format!("give it a node of its own where it stands first: `flags \"{}\" …`", earlier.option);
+    }
+    let value = value(again).map_or("…".to_owned(), quoted);
+    format!("replace the earlier one: `flags \"!{}\" \"{}\" {value}`", earlier.option, again.option)
 }

@@ -90,10 +90,10 @@ fn handler(layout: &Layout, hook: &Hook) -> Json {
     let declared_command = || field(hook, "command").and_then(|(_, value)| value.value.as_str());
     let (command, args) = match &hook.script {
         Some(script) => {
-            let (command, args) = invocation(&script.path, hook.args.as_deref());
+            let (command, args) = invocation(&script.path, hook.words().as_deref());
             (Some(command), args)
         }
-        None => (declared_command().map(str::to_owned), hook.args.clone()),
+        None => (declared_command().map(str::to_owned), hook.words()),
     };
     object.extend(command.map(|command| ("command".to_owned(), command.into())));
     object.extend(args.map(|args| ("args".to_owned(), args.into())));

@@ -127,6 +127,7 @@ fn agents_is_imported_where_it_would_be_switched_off() {
     composition.env = vec![crate::compose::Env {
         name: spanned("CLAUDE_CONFIG_DIR"),
         value: Some("/elsewhere".to_owned()),
+        place: crate::harness::testing::place("/elsewhere"),
         by: "app-mac-claude".to_owned(),
     }];
     let (moved, _) = project(&composition);
