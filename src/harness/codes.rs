@@ -6,6 +6,8 @@ codes! {
     UNKNOWN_HARNESS = "assembly::harness::unknown", Advice, "a harness without a layout of its own: Claude Code's is used";
     TOO_LARGE = "assembly::harness::instructions-too-large", Advice, "an instruction file so large that the CLI skips it";
     FALLBACK_ABOVE = "assembly::harness::instructions-eclipsed", Machine, "instructions of a parent folder that the CLI does not read any more";
+    SWITCHED_OFF = "assembly::harness::instructions-switched-off", Machine, "instructions in the target that the CLI does not read because of a file in a parent folder";
+    FIRES_TWICE = "assembly::hook::fires-twice", Machine, "hooks of another settings file run beside those of the launcher";
     UNKNOWN_EVENT = "assembly::hook::unknown-event", Stop, "an event that the CLI does not have";
     MATCHER_WITHOUT_USE = "assembly::hook::matcher-without-use", Stop, "a matcher on an event that has none";
     MATCHER_IS_PERMISSION_RULE = "assembly::hook::matcher-is-permission-rule", Advice, "a matcher that is a permission rule and matches no tool";

@@ -4,8 +4,8 @@
 //! room is written once for all of them: [`Harness::check`] compares a composition with the layout,
 //! [`Harness::projection`] turns it into artifacts, [`Harness::argv`] into arguments. A new CLI is a new layout.
 //!
-//! The room writes nothing. Outside the hub it looks only at the instruction files around a target
-//! ([`Harness::surroundings`]), since they decide what the CLI makes of the generated one.
+//! The room writes nothing. Outside the hub it looks only at the instruction and settings files around a target
+//! ([`Harness::surroundings`]), since they decide what the CLI makes of the generated ones.
 
 mod answer;
 mod argv;

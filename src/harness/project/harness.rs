@@ -1,6 +1,6 @@
 //! The entrance: the whole projection of one composition.
 
-use super::instructions::instructions;
+use super::instructions::{instructions, switched_off};
 use super::settings::settings;
 use super::skills::skills;
 use crate::compose::Composition;
@@ -19,10 +19,12 @@ impl Harness {
     ) -> Projection {
         let layout = self.layout;
         let mut artifacts = Vec::new();
-        if let Some(document) = composition.document() {
-            artifacts.push(instructions(layout, composition, &document, surroundings, problems));
+        let document = composition.document();
+        if let Some(document) = &document {
+            artifacts.push(instructions(layout, composition, document, surroundings, problems));
         }
-        artifacts.extend(settings(layout, composition));
+        artifacts.extend(settings(layout, composition, surroundings, problems));
+        problems.extend(switched_off(layout, composition, document.as_deref(), surroundings));
         if composition.delivery == Delivery::Native
             && let Some(selected) = &composition.skills
         {

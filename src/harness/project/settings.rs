@@ -5,16 +5,23 @@ use std::collections::HashMap;
 use serde_json::{Map, Number, Value as Json, json};
 
 use super::command::invocation;
+use super::fires_twice::fires_twice;
 use crate::compose::{Composition, Hook};
+use crate::diagnostic::Problems;
 use crate::harness::handler::{field, type_name};
 use crate::harness::layout::{FieldKind, Layout};
-use crate::harness::{Artifact, Content};
+use crate::harness::{Artifact, Content, Surroundings};
 
 /// The file when no declared hook exists.
 const NO_HOOKS: &str = "{\"hooks\": {}}\n";
 
 /// The file, when the launcher has hooks or keys for it.
-pub(super) fn settings(layout: &Layout, composition: &Composition) -> Option<Artifact> {
+pub(super) fn settings(
+    layout: &Layout,
+    composition: &Composition,
+    surroundings: &Surroundings,
+    problems: &mut Problems,
+) -> Option<Artifact> {
     let hooks = composition.hooks.as_deref();
     let mut keys = composition.settings.json();
     if hooks.is_none() && keys.is_empty() {
@@ -25,7 +32,11 @@ pub(super) fn settings(layout: &Layout, composition: &Composition) -> Option<Art
     let text = if keys.is_empty() && first_hook.is_none() {
         NO_HOOKS.to_owned()
     } else {
-        keys.extend(hooks.map(|hooks| ("hooks".to_owned(), by_event(layout, hooks))));
+        keys.extend(hooks.map(|hooks| {
+            let events = by_event(layout, hooks);
+            fires_twice(layout, composition, hooks, &events, surroundings, problems);
+            ("hooks".to_owned(), events)
+        }));
         format!("{:#}\n", Json::Object(keys))
     };
     Some(Artifact {

@@ -105,7 +105,7 @@ fn a_document_that_the_agent_would_skip_is_worth_a_warning() {
     world.write("hub/skills/review/SKILL.md", text);
     check(&world, 0).says(&[
         "Claude Code skips `CLAUDE.local.md` because it has 4400",
-        "\"review\": its text begins here",
+        "\"review\": `skills/review/SKILL.md` has 4400038 of them",
     ]);
 }
 

@@ -1,92 +1,43 @@
 //! The instruction files around a target, which decide what the CLI makes of a generated one.
 
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use super::Harness;
-use super::layout::{Fallback, Layout};
-use crate::Environment;
-use crate::compose::Composition;
+use rustix::fs::OFlags;
 
-/// What lies around a target, outside the hub.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Surroundings {
-    eclipsed: Eclipsed,
-}
+use crate::disk::open_regular;
+use crate::harness::layout::{Fallback, Layout};
 
-/// Instructions that the CLI reads now, and would not read beside a generated file.
+/// Instructions that the CLI would not read, or does not read already.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-enum Eclipsed {
+pub(super) enum Eclipsed {
     #[default]
     Nothing,
-    /// A file in the target, by its path there.
+    /// A file in the target, by its path there, until a file is generated beside it.
     Here(&'static str),
-    /// A file in a parent folder.
+    /// A file in a parent folder, until a file is generated.
     Above(PathBuf),
+    /// A file in the target, by its path there, because of one in a parent folder that does not speak of it.
+    Already(&'static str, PathBuf),
 }
 
-impl Surroundings {
-    /// As if there was nothing around the target.
-    pub fn none() -> Self {
-        Self::default()
-    }
-
-    /// Looks around `target`. `config` is the folder of the CLI's user configuration, whose files are not counted
-    /// even when the target lies below it: the CLI reads them as the user's, not as a project's.
-    fn read(layout: &Layout, target: &Path, config: Option<&Path>) -> Self {
-        let Some(fallback) = &layout.instructions.fallback else { return Self::none() };
-        // The CLI starts from its working directory as the system reports it, without links.
-        let target = fs_err::canonicalize(target).unwrap_or_else(|_| target.to_owned());
-        let config = config.map(|config| {
-            let config = target.join(config);
-            fs_err::canonicalize(&config).unwrap_or(config)
-        });
-        let look = Look { config };
-        let eclipsed = look.eclipsed(layout.instructions.file, fallback, &target);
-        Self { eclipsed }
-    }
-
-    /// The file in the target that a generated file has to import, by its path there.
-    pub(super) fn eclipsed_here(&self) -> Option<&'static str> {
-        match self.eclipsed {
-            Eclipsed::Here(path) => Some(path),
-            _ => None,
-        }
-    }
-
-    /// The file in a parent of the target that is not read any more.
-    pub(super) fn eclipsed_above(&self) -> Option<&Path> {
-        match &self.eclipsed {
-            Eclipsed::Above(path) => Some(path),
-            _ => None,
-        }
-    }
-}
-
-impl Harness {
-    /// Looks at what is outside the hub and matters for [`Harness::projection`]. Looks at nothing when no instruction
-    /// file is generated.
-    pub fn surroundings(&self, composition: &Composition, environment: &Environment) -> Surroundings {
-        let Some(target) = composition.target.as_ref().filter(|_| composition.has_document()) else {
-            return Surroundings::none();
-        };
-        let config = self.config_folder(composition, environment);
-        Surroundings::read(self.layout, &target.path, config.as_deref())
-    }
-
-    fn config_folder(&self, composition: &Composition, environment: &Environment) -> Option<PathBuf> {
-        let variable = |name: &str| match composition.env.iter().rfind(|env| env.name.value == name) {
-            Some(env) => env.value.as_deref().filter(|value| !value.is_empty()),
-            None => environment.get(name),
-        };
-        let config = &self.layout.config;
-        let in_home = || Some(Path::new(variable("HOME")?).join(config.in_home));
-        variable(config.variable).map(PathBuf::from).or_else(in_home)
-    }
+/// Looks around `target`, a path without links. `config` is the folder of the CLI's user configuration, whose files are
+/// not counted even when the target lies below it: the CLI reads them as the user's, not as a project's.
+pub(super) fn eclipsed(layout: &Layout, target: &Path, config: Option<&Path>) -> Eclipsed {
+    let Some(fallback) = &layout.instructions.fallback else { return Eclipsed::Nothing };
+    let config = config.map(|config| {
+        let config = target.join(config);
+        fs_err::canonicalize(&config).unwrap_or(config)
+    });
+    let look = Look { config, largest: layout.instructions.largest };
+    look.eclipsed(layout.instructions.file, fallback, target)
 }
 
 /// A look at the disk.
 struct Look {
     config: Option<PathBuf>,
+    /// Bytes above which the CLI skips a file.
+    largest: usize,
 }
 
 impl Look {
@@ -95,8 +46,11 @@ impl Look {
         for folder in target.ancestors() {
             let is_target = folder == target;
             let own = fallback.own.iter().copied().chain((!is_target).then_some(generated));
-            if own.into_iter().any(|name| self.counts(&folder.join(name))) {
-                return Eclipsed::Nothing;
+            if let Some(own) = own.map(|name| folder.join(name)).find(|path| self.counts(path)) {
+                return match eclipsed {
+                    Eclipsed::Here(name) if !self.speaks_of(&own, name) => Eclipsed::Already(name, own),
+                    _ => Eclipsed::Nothing,
+                };
             }
             if eclipsed == Eclipsed::Nothing
                 && let Some(name) = fallback.files.iter().find(|name| self.counts(&folder.join(name)))
@@ -105,6 +59,15 @@ impl Look {
             }
         }
         eclipsed
+    }
+
+    /// Whether a file names another one, so that the agent is led to it.
+    fn speaks_of(&self, own: &Path, name: &str) -> bool {
+        let Ok(file) = open_regular(own, OFlags::empty()) else { return true };
+        let mut text = Vec::new();
+        let is_read = file.take(self.largest as u64 + 1).read_to_end(&mut text).is_ok();
+        let name = name.rsplit('/').next().unwrap_or(name);
+        !is_read || text.windows(name.len()).any(|window| window == name.as_bytes())
     }
 
     /// Whether the file exists and is not one of the user's configuration.
@@ -122,11 +85,11 @@ impl Look {
 mod tests {
     use std::path::Path;
 
-    use super::{Eclipsed, Surroundings};
+    use super::Eclipsed;
     use crate::harness::claude::CLAUDE;
 
     /// Makes the files in a folder `root`, looks around `root/home/project`, and says what is eclipsed: a path in the
-    /// target, or `above` and a path from `root`.
+    /// target, or `above` and a path from `root`, or behind `<` what is in the way already.
     fn eclipsed(files: &[&str], config: Option<&str>) -> String {
         let folder = tempfile::tempdir().unwrap();
         let root = fs_err::canonicalize(folder.path()).unwrap();
@@ -138,10 +101,12 @@ mod tests {
             fs_err::write(path, "x\n").unwrap();
         }
         let config = root.join(config.unwrap_or("home/.claude"));
-        match Surroundings::read(&CLAUDE, &target, Some(&config)).eclipsed {
+        let shown = |path: &Path| path.strip_prefix(&root).unwrap().display().to_string();
+        match super::eclipsed(&CLAUDE, &target, Some(&config)) {
             Eclipsed::Nothing => String::new(),
             Eclipsed::Here(path) => path.to_owned(),
-            Eclipsed::Above(path) => format!("above {}", path.strip_prefix(&root).unwrap().display()),
+            Eclipsed::Above(path) => format!("above {}", shown(&path)),
+            Eclipsed::Already(path, by) => format!("{path} < {}", shown(&by)),
         }
     }
 
@@ -171,16 +136,31 @@ mod tests {
 
     #[test]
     fn claudes_own_files_eclipse_it_already() {
-        for own in [
-            "home/project/CLAUDE.md",
-            "home/project/.claude/CLAUDE.md",
-            "home/CLAUDE.md",
-            "home/CLAUDE.local.md",
-            ".claude/CLAUDE.md",
-            "CLAUDE.local.md",
-        ] {
+        for own in ["home/project/CLAUDE.md", "home/project/.claude/CLAUDE.md"] {
             assert_eq!(eclipsed(&["home/project/AGENTS.md", own], None), "", "{own}");
             assert_eq!(eclipsed(&["home/AGENTS.md", own], None), "", "{own}");
+        }
+        for own in ["home/CLAUDE.md", "home/CLAUDE.local.md", ".claude/CLAUDE.md", "CLAUDE.local.md"] {
+            let already = format!("AGENTS.md < {own}");
+            assert_eq!(eclipsed(&["home/project/AGENTS.md", own], None), already);
+            assert_eq!(eclipsed(&["home/AGENTS.md", own], None), "", "{own}");
+        }
+    }
+
+    #[test]
+    fn a_file_of_a_parent_that_leads_to_it_is_right() {
+        let folder = tempfile::tempdir().unwrap();
+        let root = fs_err::canonicalize(folder.path()).unwrap();
+        fs_err::create_dir(root.join("app")).unwrap();
+        fs_err::write(root.join("app/AGENTS.md"), "x\n").unwrap();
+        for (text, expected) in [
+            ("# Team\n\n@AGENTS.md\n", Eclipsed::Nothing),
+            ("Each package has its `AGENTS.md`.", Eclipsed::Nothing),
+            ("# Team\n", Eclipsed::Already("AGENTS.md", root.join("CLAUDE.md"))),
+            ("", Eclipsed::Already("AGENTS.md", root.join("CLAUDE.md"))),
+        ] {
+            fs_err::write(root.join("CLAUDE.md"), text).unwrap();
+            assert_eq!(super::eclipsed(&CLAUDE, &root.join("app"), None), expected, "{text}");
         }
     }
 
@@ -189,10 +169,10 @@ mod tests {
         let files = ["home/project/AGENTS.md", "home/.claude/CLAUDE.md"];
         assert_eq!(eclipsed(&files, None), "AGENTS.md");
         // Moved elsewhere, the folder in the home is like any other.
-        assert_eq!(eclipsed(&files, Some("config")), "");
+        assert_eq!(eclipsed(&files, Some("config")), "AGENTS.md < home/.claude/CLAUDE.md");
         // The target lies below the moved folder.
         let below = ["home/project/AGENTS.md", "home/CLAUDE.md", "home/CLAUDE.local.md"];
-        assert_eq!(eclipsed(&below, None), "");
+        assert_eq!(eclipsed(&below, None), "AGENTS.md < home/CLAUDE.md");
         assert_eq!(eclipsed(&below, Some("home")), "AGENTS.md");
         assert_eq!(eclipsed(&["home/.claude/AGENTS.md"], None), "");
     }
@@ -200,7 +180,7 @@ mod tests {
     #[test]
     fn a_target_that_does_not_exist_has_no_surroundings_of_its_own() {
         let folder = tempfile::tempdir().unwrap();
-        let found = Surroundings::read(&CLAUDE, &folder.path().join("gone"), Some(Path::new("/nowhere")));
-        assert!(found.eclipsed_here().is_none());
+        let gone = folder.path().join("gone");
+        assert_eq!(super::eclipsed(&CLAUDE, &gone, Some(Path::new("/nowhere"))), Eclipsed::Nothing);
     }
 }
