@@ -94,7 +94,8 @@ fn find(pipeline: &Pipeline<'_>, names: &[String]) -> Vec<Diagnostic> {
     pipeline.check_targets(&opened, &is_meant, &mut reported);
     fruitless_everywhere(&compositions, &mut reported);
     if names.is_empty() {
-        pipeline.check_unused(&mut reported);
+        compositions.extend(pipeline.check_unused(&mut reported));
+        pipeline.check_whole(&compositions, &mut reported);
         pipeline.check_skills(&mut reported);
         pipeline.check_persons(&mut reported);
     }

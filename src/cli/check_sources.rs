@@ -1,11 +1,11 @@
-//! What only `check` looks at: presets that nobody uses, skills that nobody lists, persons that nobody names, and all files
-//! of skills that come from sources.
+//! What only `check` looks at: presets that nobody uses, skills that nobody lists, persons that nobody names, all files
+//! of skills that come from sources, and what shows only when everything is seen at once.
 
 use std::path::Path;
 
 use super::pipeline::{Pipeline, harness_of};
-use crate::compose::{Composition, check_persons, compose_unused};
-use crate::diagnostic::Problems;
+use crate::compose::{Composition, check_persons, check_repeated, check_unreached, compose_unused};
+use crate::diagnostic::{Class, Problems};
 use crate::harness::is_list_of_settings;
 use crate::hub::Kind;
 use crate::skill::check_folder;
@@ -13,13 +13,23 @@ use crate::skill::check_folder;
 impl Pipeline<'_> {
     /// Reports what is wrong with presets that no launcher uses. Their hooks and settings are read as the CLI they name reads
     /// them.
-    pub(super) fn check_unused(&self, problems: &mut Problems) {
-        for composition in
-            compose_unused(&self.manifest, &self.hub, self.environment, is_list_of_settings, problems)
-        {
-            let harness = harness_of(&composition);
-            harness.check_hooks(&composition, problems);
-            harness.check_settings(&composition, problems);
+    pub(super) fn check_unused(&self, problems: &mut Problems) -> Vec<Composition> {
+        let unused =
+            compose_unused(&self.manifest, &self.hub, self.environment, is_list_of_settings, problems);
+        for composition in &unused {
+            let harness = harness_of(composition);
+            harness.check_hooks(composition, problems);
+            harness.check_settings(composition, problems);
+        }
+        unused
+    }
+
+    /// Reports what shows only when everything is seen at once: text that stands in two modules, and files and presets
+    /// that nothing leads to. What a manifest with errors leads to is not known.
+    pub(super) fn check_whole(&self, compositions: &[Composition], problems: &mut Problems) {
+        check_repeated(&self.hub, compositions, problems);
+        if !problems.iter().any(|problem| problem.class == Class::Stop) {
+            check_unreached(&self.manifest, &self.hub, compositions, problems);
         }
     }
 

@@ -15,6 +15,8 @@ codes! {
     MODULE_MISSING = "assembly::module::missing", Skip, "a module that is not in `modules/`";
     MODULE_UNUSABLE = "assembly::module::unusable", Skip, "a module that cannot be read as text";
     MODULE_EMPTY = "assembly::module::empty", Advice, "a module without text";
+    MODULE_REPEATED = "assembly::module::repeated", Advice, "a module with text that another one has";
+    NO_FINAL_NEWLINE = "assembly::module::no-final-newline", Advice, "a module, or an invariant, whose last line would become a heading because no newline ends it";
     HOOK_MISSING = "assembly::hook::missing", Skip, "a hook that is not in `hooks/`";
     HOOK_UNUSABLE = "assembly::hook::unusable", Skip, "a hook that is no regular file or cannot be read";
     HOOK_NOT_EXECUTABLE = "assembly::hook::not-executable", Skip, "a hook that is neither executable nor a `.sh` file";
@@ -31,5 +33,7 @@ codes! {
     PREFER_WITHOUT_EFFECT = "assembly::source::prefer-without-effect", Advice, "`prefer` names something that is not selected from several sources";
     SKILL_MISSING = "assembly::skill::missing", Skip, "a skill that is not in `skills/`";
     SKILL_UNUSABLE = "assembly::skill::unusable", Skip, "a skill that is no folder with a `SKILL.md`";
+    UNREACHED = "assembly::hub::unused", Note, "a module, hook, skill or person of the hub that no launcher uses";
+    PRESET_UNUSED = "assembly::manifest::unused-preset", Note, "a preset that no launcher uses";
     FOLDER_UNREADABLE = "assembly::hub::folder-unreadable", Skip, "a folder of the hub, or of a source, that cannot be listed";
 }

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::cell::RefCell;
 use std::path::Path;
 
+use super::final_newline::check_final_newlines;
 use super::form::{Form, check_portable};
 use super::model::{Composition, Env, Program, SelectedPerson, Target};
 use super::names::{BuiltIns, InTarget, TargetDir, expand_word};
@@ -113,7 +114,7 @@ pub fn compose(
         skills.as_deref().unwrap_or_default(),
     );
 
-    Composition {
+    let composition = Composition {
         launcher: launcher.name.clone(),
         lineage: lineage.iter().map(|recipe| recipe.name.value.clone()).collect(),
         description: last(&lineage, |recipe| recipe.description.as_ref()).map(|(text, _)| text.clone()),
@@ -134,7 +135,9 @@ pub fn compose(
         sources,
         trace: scribe.trace,
         fruitless: scribe.fruitless,
-    }
+    };
+    check_final_newlines(&composition, scribe.problems);
+    composition
 }
 
 /// The last recipe of a lineage that declares a single value decides.

@@ -4,18 +4,21 @@
 //! replace, variables merge by name, everything else appends; what takes part and why is written into the trace at
 //! the moment it is decided. Nothing here knows what an agent CLI calls its files.
 
+mod blocks;
 pub mod codes;
 mod compiled;
 mod composer;
 mod content;
 mod delivery;
 mod document;
+mod final_newline;
 mod flags;
 mod form;
 mod fruitless;
 mod hooks;
 mod item;
 mod lineage;
+mod mentions;
 mod missing;
 mod model;
 mod names;
@@ -24,6 +27,7 @@ mod path;
 mod person;
 mod persons;
 mod prefer;
+mod repeated;
 mod resolver;
 mod scribe;
 mod selection;
@@ -32,6 +36,7 @@ mod sources;
 #[cfg(test)]
 mod tests;
 mod trace;
+mod unreached;
 mod unused;
 mod weigh;
 
@@ -46,7 +51,9 @@ pub use model::{
 };
 pub use path::absolute;
 pub use persons::check_persons;
+pub use repeated::check_repeated;
 pub use settings::{IsList, ListItem, MergedSetting, MergedValue, Settings, SettingsLayer};
 pub(crate) use trace::sentence;
 pub use trace::{Decision, Outcome, SourceReport};
+pub use unreached::check_unreached;
 pub use unused::compose_unused;

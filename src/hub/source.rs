@@ -164,8 +164,8 @@ impl Source {
         })
     }
 
-    /// A hook as a whole, to compare it with another source's.
-    pub(super) fn program(&self, name: &str) -> Result<Arc<Vec<u8>>, Fault> {
+    /// A hook as a whole, to compare it with another source's, and to see what it names.
+    pub fn program(&self, name: &str) -> Result<Arc<Vec<u8>>, Fault> {
         self.programs.get(name, |path| bytes(path, LARGEST_TEXT).map(Arc::new))
     }
 

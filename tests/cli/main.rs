@@ -5,6 +5,7 @@
 
 mod support;
 
+mod advice;
 mod backups;
 mod check;
 mod clean;

@@ -17,7 +17,7 @@ fn arguments_as_a_property_are_the_same_as_a_child() {
 
 #[test]
 fn warnings_never_hide_errors() {
-    let world = World::full();
+    let world = World::new();
     let launchers: Vec<String> = (0..30)
         .map(|index| {
             format!(
