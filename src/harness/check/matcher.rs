@@ -34,21 +34,34 @@ fn without_use(layout: &Layout, event: &Event, matcher: &Spanned<String>) -> Dia
 }
 
 fn permission_rule(layout: &Layout, matcher: &Spanned<String>) -> Option<Diagnostic> {
-    alternatives(&matcher.value).into_iter().map(str::trim).find_map(|rule| {
-        let (tool, pattern) = rule.strip_suffix(')')?.split_once('(')?;
-        let help = if pattern.contains(')') || rule != matcher.value.trim() {
-            format!("write an entry for each rule, with `matcher={tool:?}` and the rule as `if`")
-        } else {
-            format!("match the tool and filter the call: `matcher={tool:?} if={rule:?}`")
-        };
-        let problem = Diagnostic::new(
+    let parts = alternatives(&matcher.value);
+    let rule = parts.iter().find(|part| rule_parts(layout, part).is_some())?;
+    let entries: Vec<String> = parts.iter().flat_map(|part| entries(layout, part)).collect();
+    let help = match entries.as_slice() {
+        [only] => format!("match the tool and filter the call: `{only}`"),
+        several => format!("write an entry for each: `{}`", several.join("`, `")),
+    };
+    Some(
+        Diagnostic::new(
             &codes::MATCHER_IS_PERMISSION_RULE,
             format!("`{rule}` is a permission rule and matches no tool name"),
         )
         .label(&matcher.place, "a matcher is compared with the name of the tool alone")
-        .help(help);
-        is_permission_rule(layout, tool, pattern).then_some(problem)
-    })
+        .help(help),
+    )
+}
+
+/// Tool and pattern of a permission rule.
+fn rule_parts<'a>(layout: &Layout, part: &'a str) -> Option<(&'a str, &'a str)> {
+    let parts = part.strip_suffix(')')?.split_once('(')?;
+    is_permission_rule(layout, parts.0, parts.1).then_some(parts)
+}
+
+/// What to write for a part of a matcher. A filter is one rule, so `Bash(a *|b *)` becomes two.
+fn entries(layout: &Layout, part: &str) -> Vec<String> {
+    let Some((tool, pattern)) = rule_parts(layout, part) else { return vec![format!("matcher={part:?}")] };
+    let rules = pattern.split('|').map(|pattern| format!("{tool}({})", pattern.trim()));
+    rules.map(|rule| format!("matcher={tool:?} if={rule:?}")).collect()
 }
 
 /// The parts of a matcher between `|` and `,` outside of brackets: of `Edit|Bash(git push *)` both.
@@ -62,7 +75,7 @@ fn alternatives(matcher: &str) -> Vec<&str> {
         }
         depth == 0 && matches!(letter, '|' | ',')
     };
-    matcher.split(separates).collect()
+    matcher.split(separates).map(str::trim).collect()
 }
 
 /// Tells `Bash(git push *)` from a regular expression like `Web(Fetch|Search)`. A rule has what no tool's name has, or
@@ -121,6 +134,12 @@ mod tests {
             ("Edit", "*.ts"),
             ("Skill", "deploy"),
             ("WebFetch", "domain:example.com"),
+            ("Bash", "git commit*"),
+            ("Bash", "git.*"),
+            ("Bash", "git push*|gh pr create*"),
+            ("Edit", "**/*.py"),
+            ("Edit", "src/**/*.ts"),
+            ("Edit", "bun.lockb"),
         ];
         for (tool, pattern) in rules {
             assert!(is_permission_rule(&CLAUDE, tool, pattern), "{tool}({pattern})");

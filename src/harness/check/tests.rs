@@ -94,7 +94,10 @@ fn matchers_that_match_nothing() {
             "(match the tool and filter the call: `matcher=\"Bash\" if=\"Bash(git push *)\"`)",
         ],
     );
-    finds(hook("PreToolUse").file("a.sh").matcher("Bash(a *)|Edit(*.ts)"), &["an entry for each rule"]);
+    finds(
+        hook("PreToolUse").file("a.sh").matcher("Bash(a *)|Edit(*.ts)"),
+        &["write an entry for each: `matcher=\"Bash\" if=\"Bash(a *)\"`"],
+    );
     finds(
         hook("SessionStart").file("a.sh").matcher("resume|startp"),
         &["`startp`", "did you mean `startup`?"],

@@ -14,7 +14,7 @@ const LATER: &[(&str, usize, &[usize])] = &[
     ("literal-tildes", 0, &[2, 3, 10, 12, 15, 17]),
     ("missing-files", 4, &[4, 5, 6]),
     ("names", 0, &[9]),
-    ("permission-rules", 0, &[5, 6, 7]),
+    ("permission-rules", 0, &[5, 6, 7, 8]),
     ("presets", 1, &[12, 13]),
     ("prompt-taken", 0, &[4, 5, 11]),
     ("removal-under-other-matcher", 1, &[6]),
