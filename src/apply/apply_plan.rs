@@ -5,6 +5,7 @@ use std::path::Path;
 use super::backups::Backups;
 use super::locked::{Errand, Writes, locked};
 use super::rescue::paths_in;
+use super::session_file::make_session_file;
 use super::{ApplyError, Event};
 use crate::diagnostic::Problems;
 use crate::harness::{Artifact, Content, Projection};
@@ -81,6 +82,7 @@ fn apply_locked(
         }
         if !plan.is_unchanged() {
             backups.pass_on(Event::Writing);
+            make_session_file(target, projection.harness, &projection.launcher)?;
             carry_out(&plan, backups, conflict)?;
         }
         Ok(Applied { plan, backups: std::mem::take(&mut backups.made), problems })

@@ -25,6 +25,7 @@ mod put;
 mod remove;
 mod rescue;
 mod restore;
+mod session_file;
 mod steps;
 mod sweep;
 mod tidy;

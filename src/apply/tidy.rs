@@ -6,11 +6,13 @@ use std::path::Path;
 use super::ApplyError;
 use super::clean::from_plan;
 use super::journal::ledger_of;
+use super::session_file::remove_session_files;
 use super::steps::remove_if_there;
 use super::write::{Own, put_own};
 use crate::disk::is_absent;
 use crate::plan::{
     BACKUPS, Backup, HIDDEN, Item, LEDGER, LOCK, Ledger, PlanError, STATE_FOLDER, Standing, backups_of,
+    session_files,
 };
 
 /// What `.assembly` holds beside the ledger's artifacts.
@@ -23,6 +25,8 @@ pub(super) struct Rest {
     is_outdated: bool,
     /// Whether nothing has to stay.
     goes: bool,
+    /// Whether launchers have files for their sessions where they have nothing else any more.
+    has_sessions: bool,
 }
 
 impl Rest {
@@ -35,19 +39,28 @@ impl Rest {
         let spare = back.into_iter().map(|backup| backup.name).collect();
         let is_there = Standing::read(&target.join(STATE_FOLDER))? == Standing::Folder;
         let goes = is_there && kept.is_empty() && ledger.iter().next().is_none();
-        Ok(Self { kept, spare, is_outdated, goes })
+        let has_sessions = is_there && has_no_projection(ledger) && !session_files(target)?.is_empty();
+        Ok(Self { kept, spare, is_outdated, goes, has_sessions })
     }
 
     /// Whether there is nothing to take away.
     pub(super) fn is_settled(&self) -> bool {
-        self.spare.is_empty() && !self.is_outdated && !self.goes
+        self.spare.is_empty() && !self.is_outdated && !self.goes && !self.has_sessions
     }
+}
+
+/// Whether no launcher has anything in the target.
+fn has_no_projection(ledger: &Ledger) -> bool {
+    ledger.iter().all(|entry| entry.holder.harness().is_none())
 }
 
 /// Removes backups of what stands again where it came from, and the folder itself once nothing is left in it. Says what
 /// has to stay. The lock must be held.
 pub(super) fn tidy(target: &Path) -> Result<Vec<Backup>, ApplyError> {
     let mut ledger = ledger_of(target)?;
+    if has_no_projection(&ledger) {
+        remove_session_files(target).map_err(from_plan)?;
+    }
     // As long as an artifact is recorded, its original is needed.
     if ledger.iter().any(|entry| entry.original.is_some()) {
         return Ok(Rest::of(target, &ledger).map_err(from_plan)?.kept);
@@ -94,7 +107,7 @@ fn is_ours_alone(target: &Path) -> io::Result<bool> {
     })
 }
 
-fn remove_empty(folder: &Path) -> io::Result<()> {
+pub(super) fn remove_empty(folder: &Path) -> io::Result<()> {
     match fs_err::remove_dir(folder) {
         Err(error) if error.kind() == ErrorKind::DirectoryNotEmpty || is_absent(&error) => Ok(()),
         result => result,

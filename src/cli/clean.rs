@@ -16,7 +16,7 @@ use super::{plural, shorten};
 use crate::Environment;
 use crate::apply::{self, ApplyError, Cleaned};
 use crate::diagnostic::{Problems, visible};
-use crate::plan::{Action, PlanError, Removal, plan_removal};
+use crate::plan::{Action, PlanError, Removal, plan_removal, sessions_in};
 use crate::remembered::Memory;
 
 /// Cleans the targets that are meant; one that cannot be does not keep the others.
@@ -71,6 +71,9 @@ fn dry_run(target: &Path, environment: &Environment, printer: &Printer) -> Resul
 
 fn clean(target: &Path, environment: &Environment, printer: &Printer) -> Result<(), Failure> {
     let shown = shown(target, environment);
+    for hint in sessions_in(target, &|_| true) {
+        printer.diagnostic(&hint, severity_in_run(&hint, false));
+    }
     let cleaned = apply::clean(target, &mut |event| tell(&event, &shown, printer))
         .map_err(|error| failure(error, printer))?;
     let mut text = describe(&cleaned.removal, printer.verbose, "taken back", environment, printer);

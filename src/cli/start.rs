@@ -12,6 +12,7 @@ use crate::Environment;
 use crate::diagnostic::visible;
 use crate::launch::{self, LaunchError, Session, Window};
 use crate::manifest::Tmux;
+use crate::plan::session_file;
 
 /// The line that the shell launchers printed; only where stdout is not the agent's.
 pub(super) fn announce(prepared: &Prepared, printer: &Printer) -> Result<(), Failure> {
@@ -45,6 +46,7 @@ pub(super) fn start(
         arguments: prepared.arguments.clone(),
         directory: target.to_owned(),
         environment: launch::session_environment(environment, &set, target, &composition.hub, launcher),
+        lock: Some(session_file(target, prepared.harness.layout.name, launcher)),
     };
     let wants_window = launch::in_tmux(environment) && !arguments.no_tmux && composition.tmux != Tmux::Never;
     if wants_window && stdin_is_fed() {

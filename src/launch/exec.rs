@@ -9,6 +9,7 @@ use std::process::Command;
 use rustix::fs::Access;
 use rustix::io::Errno;
 
+use super::hold::hold;
 use super::{LaunchError, Session};
 
 /// Replaces this process by the session; returns only when that failed.
@@ -17,6 +18,7 @@ use super::{LaunchError, Session};
 /// its own, and it gets the default signal dispositions. An executable file that the system cannot load because it
 /// has no `#!` line is run by `/bin/sh`, as every shell and `execvp` do.
 pub fn exec(session: &Session) -> LaunchError {
+    let _held = session.lock.as_deref().and_then(hold);
     let mut failure = replace(session, Command::new(&session.program).arg0(&session.argv0));
     if is(&failure, Errno::NOEXEC) {
         // Most C libraries do this in `execvp`; musl does not.
@@ -115,6 +117,7 @@ mod tests {
             arguments: vec!["word".into()],
             directory: directory.into(),
             environment: Vec::new(),
+            lock: None,
         })
     }
 
@@ -162,6 +165,7 @@ mod tests {
             arguments: vec![word.into()],
             directory: "/".into(),
             environment: Vec::new(),
+            lock: None,
         };
         assert!(matches!(exec(&session("a\0b".to_owned())), LaunchError::NotStarted { .. }));
         let error = exec(&session("x".repeat(64 << 20)));

@@ -131,6 +131,7 @@ mod tests {
             arguments: vec!["x".into()],
             directory: "/".into(),
             environment: Vec::new(),
+            lock: None,
         };
         Record { session, inherited: Vec::new(), owns_folder: false }
     }

@@ -15,6 +15,7 @@ mod escape;
 mod exec;
 mod file;
 mod find;
+mod hold;
 mod record;
 mod run_file;
 mod session;

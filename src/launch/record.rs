@@ -5,11 +5,12 @@
 
 use std::ffi::{OsStr, OsString};
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
+use std::path::PathBuf;
 
 use super::Session;
 
 /// The first field. The number changes with the fields.
-const FORMAT: &[u8] = b"assembly-launch/1";
+const FORMAT: &[u8] = b"assembly-launch/2";
 
 /// A session on its way into a window.
 #[derive(Debug, PartialEq, Eq)]
@@ -32,6 +33,7 @@ impl Record {
         fields.add(session.program.as_os_str().as_bytes())?;
         fields.add(session.argv0.as_bytes())?;
         fields.add(session.directory.as_os_str().as_bytes())?;
+        fields.add(session.lock.as_ref().map_or(b"", |path| path.as_os_str().as_bytes()))?;
         fields.add_all(session.arguments.iter().map(OsString::as_os_str))?;
         fields.add_all(self.inherited.iter().map(OsString::as_os_str))?;
         fields.add_all(session.environment.iter().flat_map(|(name, value)| [name.as_os_str(), value]))?;
@@ -53,6 +55,7 @@ impl Record {
         let program = one()?.into();
         let argv0 = one()?;
         let directory = one()?.into();
+        let lock = Some(one()?).filter(|path| !path.is_empty()).map(PathBuf::from);
         let arguments = list(&mut one)?;
         let inherited = list(&mut one)?;
         let mut flat = list(&mut one)?.into_iter();
@@ -60,7 +63,7 @@ impl Record {
         if one().is_some() {
             return None;
         }
-        let session = Session { program, argv0, arguments, directory, environment };
+        let session = Session { program, argv0, arguments, directory, environment, lock };
         Some(Self { session, inherited, owns_folder })
     }
 }
@@ -106,7 +109,8 @@ mod tests {
                 argv0: OsString::new(),
                 arguments: vec!["".into(), odd.clone(), "1".into(), "".into()],
                 directory: "/ä b".into(),
-                environment: vec![("A".into(), "".into()), (odd.clone(), odd)],
+                environment: vec![("A".into(), "".into()), (odd.clone(), odd.clone())],
+                lock: Some(odd.into()),
             },
             inherited: vec!["TMUX".into()],
             owns_folder: true,
@@ -126,9 +130,9 @@ mod tests {
             assert_eq!(Record::decode(&bytes[..end]), None, "cut at {end}");
         }
         assert_eq!(Record::decode(&[bytes.as_slice(), b"more\0"].concat()), None);
-        let newer = String::from_utf8_lossy(&bytes).replace("launch/1", "launch/2");
+        let newer = String::from_utf8_lossy(&bytes).replace("launch/2", "launch/3");
         assert_eq!(Record::decode(newer.as_bytes()), None);
-        assert_eq!(Record::decode(b"assembly-launch/1\0\0p\0a\0d\x0018446744073709551615\0"), None);
+        assert_eq!(Record::decode(b"assembly-launch/2\0\0p\0a\0d\0\x0018446744073709551615\0"), None);
     }
 
     #[test]

@@ -18,6 +18,8 @@ pub struct Session {
     pub directory: PathBuf,
     /// Complete: the caller's variables with the launcher's on top, from [`session_environment`].
     pub environment: Vec<(OsString, OsString)>,
+    /// A file that the session keeps locked as long as any of its processes lives, if it is there.
+    pub lock: Option<PathBuf>,
 }
 
 /// The caller's variables, then the launcher's `env` on top (`None` unsets), then what every session is told: `PWD`,

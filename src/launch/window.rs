@@ -146,6 +146,7 @@ mod tests {
             arguments: Vec::new(),
             directory: "/".into(),
             environment: caller(variables).variables().to_vec(),
+            lock: None,
         }
     }
 

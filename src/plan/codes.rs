@@ -37,6 +37,8 @@ codes! {
         "an ignore line of the target has no effect: another pattern decides, or none";
     TRACKED = "assembly::plan::tracked", Machine,
         "an artifact is tracked by git in the target";
+    SESSION_RUNNING = "assembly::plan::session-running", Machine,
+        "a session that another launcher started is still running in the target";
     GIT_FAILED = "assembly::plan::git-failed", Note,
         "git could not be asked about the target";
 }

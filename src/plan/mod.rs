@@ -33,6 +33,7 @@ mod removal;
 mod repository;
 mod restoration;
 mod saved;
+mod sessions;
 mod standing;
 mod state_folder;
 mod step;
@@ -54,6 +55,8 @@ pub use ownership::{Install, OwnershipError, Uninstall};
 pub use planner::{Options, Plan, plan};
 pub use removal::{Removal, plan_removal};
 
+pub use sessions::{session_file, sessions_in};
+
 pub(crate) use backup::backups_of;
 pub(crate) use bytes::Bytes;
 pub(crate) use entry::Entry;
@@ -65,8 +68,9 @@ pub(crate) use ownership::{OwnershipPlan, check_surroundings, read_state};
 pub(crate) use planner::complete;
 pub(crate) use repository::Repository;
 pub(crate) use restoration::{Restoration, plan_restoration};
+pub(crate) use sessions::{SessionFile, session_files};
 pub(crate) use standing::{Item, Standing, State};
-pub(crate) use state_folder::{BACKUPS, HIDDEN, JOURNAL, LEDGER, LOCK, STATE_FOLDER};
+pub(crate) use state_folder::{BACKUPS, HIDDEN, JOURNAL, LEDGER, LOCK, SESSIONS, STATE_FOLDER};
 pub(crate) use step::{COPY, NewFile, Save, Step, TEMPORARY};
 pub(crate) use survey::Survey;
 pub(crate) use written::{CopiedFile, Original, Written};

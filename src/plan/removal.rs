@@ -11,6 +11,7 @@ use super::entry::{Entry, Holder};
 use super::gitignore::GITIGNORE;
 use super::ignore::IgnoreFile;
 use super::ledger::Ledger;
+use super::sessions::sessions_in;
 use super::standing::{Item, Standing};
 use super::state_folder::StateFolder;
 use super::step::{Save, Step};
@@ -57,6 +58,7 @@ pub fn plan_removal(
     if state.journal {
         problems.push(interrupted(target));
     }
+    problems.extend(sessions_in(target, is_meant));
     // Nothing is recorded, so nobody holds it.
     let mut draft = Draft::new(target, Holder::Owner(String::new()), diffs, state.ledger.clone());
     draft.takes_back = true;

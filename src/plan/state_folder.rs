@@ -25,6 +25,9 @@ pub(crate) const HIDDEN: &str = ".assembly/.gitignore";
 /// Locked during an apply.
 pub(crate) const LOCK: &str = ".assembly/lock";
 
+/// A file for each launcher that ran here, locked by its sessions.
+pub(crate) const SESSIONS: &str = ".assembly/sessions";
+
 /// What a target's `.assembly` holds.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct StateFolder {
@@ -72,13 +75,14 @@ impl StateFolder {
 /// the file is missing that keeps the folder out of `git status`.
 fn look_at_parts(target: &Path, problems: &mut Problems) -> Result<bool, PlanError> {
     let mut is_visible = false;
-    for part in [BACKUPS, LOCK, HIDDEN] {
+    for part in [BACKUPS, SESSIONS, LOCK, HIDDEN] {
         let path = target.join(part);
+        let is_folder = matches!(part, BACKUPS | SESSIONS);
         match fs_err::symlink_metadata(&path) {
-            Ok(metadata) if part == BACKUPS && !metadata.is_dir() => {
+            Ok(metadata) if is_folder && !metadata.is_dir() => {
                 problems.push(wrong_kind(&path, &metadata, "a folder"));
             }
-            Ok(metadata) if part != BACKUPS && !metadata.is_file() => {
+            Ok(metadata) if !is_folder && !metadata.is_file() => {
                 problems.push(wrong_kind(&path, &metadata, "a file"));
             }
             Ok(_) => {}

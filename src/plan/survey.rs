@@ -11,6 +11,7 @@ use super::git::{Answers, Questions};
 use super::ignore::IgnoreFile;
 use super::ledger::Ledger;
 use super::obstacle::pasted;
+use super::sessions::sessions_of_others;
 use super::standing::Standing;
 use super::state_folder::{HIDDEN, STATE_FOLDER, StateFolder};
 use super::step::Step;
@@ -78,6 +79,8 @@ impl<'a> Survey<'a> {
             let help = format!("`assembly run {launcher}` finishes it first");
             problems.push(Diagnostic::new(&codes::INTERRUPTED, message).help(help).scope(launcher));
         }
+        let others = sessions_of_others(self.draft.target, self.projection.harness, launcher);
+        problems.extend(others.into_iter().map(|hint| hint.scope(launcher)));
         if is_visible {
             let message = format!("`{target}/{HIDDEN}` is missing, so git shows `{STATE_FOLDER}`");
             let path = pasted(&self.draft.target.join(HIDDEN));

@@ -26,6 +26,7 @@ mod options;
 mod persons;
 mod plan;
 mod regressions;
+mod sessions;
 mod settings;
 mod shell_hub;
 mod skills;

@@ -6,13 +6,13 @@ use std::time::{Duration, Instant};
 use crate::support::{BINARY, World};
 
 /// A server that ends with the test.
-struct Server<'a> {
+pub(crate) struct Server<'a> {
     world: &'a World,
     socket: String,
 }
 
 impl<'a> Server<'a> {
-    fn start(world: &'a World) -> Self {
+    pub(crate) fn start(world: &'a World) -> Self {
         let socket = world.path("runtime/tmux.socket").display().to_string();
         let server = Self { world, socket };
         // Started with a poorer environment than the caller will have.
@@ -44,7 +44,7 @@ impl<'a> Server<'a> {
         self.ask(&["display-message", "-p", "-t", "main", "#{pane_id}"])
     }
 
-    fn run(&self, arguments: &[&str]) -> Output {
+    pub(crate) fn run(&self, arguments: &[&str]) -> Output {
         let mut command = self.world.command(BINARY, arguments);
         command.env("TMUX", self.variable()).env("TMUX_PANE", self.pane()).output().unwrap()
     }

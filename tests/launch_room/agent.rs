@@ -59,6 +59,7 @@ impl Agent {
             arguments: words.to_vec(),
             directory: self.target(target),
             environment: vec![("PATH".into(), "/usr/bin:/bin".into())],
+            lock: None,
         }
     }
 

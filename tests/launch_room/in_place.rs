@@ -20,6 +20,7 @@ fn shell(script: &str) -> Session {
         arguments: vec!["-c".into(), script.into()],
         directory: "/".into(),
         environment: Vec::new(),
+        lock: None,
     }
 }
 

@@ -71,5 +71,5 @@ fn read(file: &Path) -> Session {
     let arguments = fields.by_ref().take(count).collect();
     let rest: Vec<OsString> = fields.collect();
     let environment = rest.chunks(2).map(|pair| (pair[0].clone(), pair[1].clone())).collect();
-    Session { program, argv0, arguments, directory, environment }
+    Session { program, argv0, arguments, directory, environment, lock: None }
 }
