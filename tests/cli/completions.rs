@@ -160,6 +160,8 @@ fn a_bash_completes_what_is_typed() {
         ),
         ("show check --format=gi\t", "<check><--format=github>"),
         ("show --hub ../hub run do\t x", "<--hub><../hub><run><docs-agent><x>"),
+        ("show explain assembly::manifest::unknown-no\t", "<explain><assembly::manifest::unknown-node>"),
+        ("show explain manifest::unknown-no\t", "<explain><manifest::unknown-node>"),
         ("show run no-such\t", "<run><no-such>"),
         ("show skill check skil\trev\t", "<skill><check><skills/review/>"),
     ] {
