@@ -83,6 +83,9 @@ fn the_readme_shows_what_the_program_prints() {
             }
             // What was shown as wrong is mended before the story goes on.
             story.manifest(&story.sound);
+        } else if kind == "yaml" {
+            // A file of other programs.
+            told.push_str(&block);
         } else {
             told.push_str(&block);
             story.manifest(&block);
