@@ -75,7 +75,7 @@ impl Worker<'_, '_> {
     }
 
     /// `false` when the file changed in the meantime: then it is as it became.
-    fn write_lines(
+    pub(super) fn write_lines(
         &mut self,
         path: &str,
         full: &Path,

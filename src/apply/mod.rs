@@ -12,6 +12,7 @@ pub mod codes;
 mod copies;
 mod error;
 mod event;
+mod exclude;
 mod finish;
 mod folder;
 mod journal;

@@ -59,8 +59,10 @@ impl Worker<'_, '_> {
         if self.outcome.is_undone_around(path) {
             return Err(StepError::NoFolder);
         }
-        check_way(self.target, path)?;
-        check_inside(self.target, &self.trees, path)?;
+        if step.is_in_target() {
+            check_way(self.target, path)?;
+            check_inside(self.target, &self.trees, path)?;
+        }
         let full = &self.target.join(path);
         if self.pace == Pace::Again && step.needs_folder() {
             // They were there, or made, when the journal was written; someone may have removed them since.
@@ -86,6 +88,7 @@ impl Worker<'_, '_> {
             Step::PutBack { before, aside, ours: None, .. } => self.put_back(path, full, before, aside),
             Step::PutBack { aside, ours: Some(ours), .. } => self.put_back_over_copy(path, full, aside, ours),
             Step::EditLines { before, edit, .. } => self.edit_lines(path, full, before, edit),
+            Step::EditExclude { edit } => self.edit_exclude(edit),
             Step::SetMode { mode, .. } => Ok(set_mode(full, *mode)?),
             Step::Remove { before, .. } => self.remove(path, full, before),
             Step::RemoveFolder { .. } => Ok(remove_folder(full)?),
@@ -121,7 +124,11 @@ impl Worker<'_, '_> {
             Step::PutBack { before, ours: None, .. } => self.clear_temporary(path, full, before, None),
             Step::EditLines { before, edit, .. } => self.clear_after_edit(path, full, before, edit),
             Step::Remove { before, .. } => self.bring_back(path, full, before),
-            Step::MakeFolder { .. } | Step::SetMode { .. } | Step::RemoveFolder { .. } => Ok(()),
+            // The next edit of that file clears what is left of this one.
+            Step::EditExclude { .. }
+            | Step::MakeFolder { .. }
+            | Step::SetMode { .. }
+            | Step::RemoveFolder { .. } => Ok(()),
         }
     }
 }

@@ -146,7 +146,8 @@ fn wanted(path: &Path, pipeline: &Pipeline<'_>) -> Option<Found> {
 /// Where an artifact is asked for; ignore lines and folders are the launcher's as a whole.
 fn place_of(prepared: &Prepared, path: &str) -> Option<Place> {
     let artifact = prepared.projection.artifacts.iter().find(|artifact| artifact.path == path);
-    let is_lines = path == ".gitignore" && !prepared.projection.ignores.is_empty();
+    let is_lines =
+        path == ".gitignore" && !prepared.projection.ignores.is_empty() && !prepared.projection.excludes;
     let launcher = || is_lines.then(|| prepared.composition.launcher.place.clone());
     artifact.map(|artifact| artifact.place.clone()).or_else(launcher)
 }

@@ -19,7 +19,9 @@ use super::{codes, content, delivery, flags, hooks, lineage, person, sources};
 use crate::Environment;
 use crate::diagnostic::{Diagnostic, Problems, Spanned};
 use crate::hub::{Hub, Kind};
-use crate::manifest::{Delivery, Manifest, Names, Recipe, Room, Tmux, Variable, expand_path, resolve_vars};
+use crate::manifest::{
+    Delivery, Gitignore, Manifest, Names, Recipe, Room, Tmux, Variable, expand_path, resolve_vars,
+};
 
 /// Joins a launcher with its presets and the hub. Whatever cannot be had is reported and left out. Composed for any
 /// machine, it has no target, no CLI and no keys of the CLI's settings file.
@@ -130,7 +132,8 @@ pub fn compose(
         flags,
         env,
         settings,
-        gitignore: last(&lineage, |recipe| recipe.gitignore.as_ref()).is_none_or(|(on, _)| on.value),
+        gitignore: last(&lineage, |recipe| recipe.gitignore.as_ref())
+            .map_or(Gitignore::InTarget, |(file, _)| file.value),
         tmux,
         sources,
         trace: scribe.trace,

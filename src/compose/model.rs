@@ -9,7 +9,7 @@ use super::settings::Settings;
 use super::trace::{Decision, SourceReport};
 use crate::diagnostic::{Diagnostic, Place, SourceFile, Spanned};
 use crate::hub::SkillFile;
-use crate::manifest::{Delivery, SkillMode, Tmux};
+use crate::manifest::{Delivery, Gitignore, SkillMode, Tmux};
 use crate::person::Identity;
 
 /// What one launcher comes to, after presets, globs, removals and expansion.
@@ -46,8 +46,8 @@ pub struct Composition {
     pub env: Vec<Env>,
     /// Keys of the CLI's settings file.
     pub settings: Settings,
-    /// Whether ignore lines are kept.
-    pub gitignore: bool,
+    /// Where ignore lines are kept.
+    pub gitignore: Gitignore,
     /// The tmux window, expanded.
     pub tmux: Tmux,
     /// The hub and every source beside it, in order, with what was selected from each.

@@ -10,7 +10,7 @@ use super::{Composition, Form, Outcome, compose, compose_unused, fruitless_every
 use crate::Environment;
 use crate::diagnostic::{Class, Problems};
 use crate::hub::Hub;
-use crate::manifest::{Manifest, SkillMode, Tmux, read_text};
+use crate::manifest::{Gitignore, Manifest, SkillMode, Tmux, read_text};
 
 /// What the tests take for a list even if it has one value.
 fn lists(_: Option<&str>, path: &[&str]) -> bool {
@@ -140,7 +140,7 @@ fn single_values_of_later_recipes_replace() {
     let cli = composition.cli.unwrap();
     assert_eq!((cli.program.value.as_str(), cli.harness.value.as_str()), ("sh", "claude"));
     assert_eq!(composition.description.unwrap().value, "p");
-    assert!(!composition.gitignore);
+    assert_eq!(composition.gitignore, Gitignore::Off);
     assert_eq!(composition.tmux, Tmux::Window("w x-sh".to_owned()));
 }
 

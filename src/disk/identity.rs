@@ -1,5 +1,6 @@
 //! What the system itself knows a folder by.
 
+use std::fs::Metadata;
 use std::os::unix::fs::MetadataExt;
 use std::path::Path;
 
@@ -13,8 +14,13 @@ pub(crate) struct Identity {
 impl Identity {
     /// `None` where nothing stands.
     pub(crate) fn of(path: &Path) -> Option<Self> {
-        let metadata = fs_err::metadata(path).ok()?;
-        Some(Self { device: metadata.dev(), inode: metadata.ino() })
+        fs_err::metadata(path).ok().map(|metadata| Self::from(&metadata))
+    }
+}
+
+impl From<&Metadata> for Identity {
+    fn from(metadata: &Metadata) -> Self {
+        Self { device: metadata.dev(), inode: metadata.ino() }
     }
 }
 

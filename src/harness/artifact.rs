@@ -16,6 +16,8 @@ pub struct Projection {
     pub artifacts: Vec<Artifact>,
     /// Lines that the target's `.gitignore` should come to hold, in order; none: ignore files are left alone.
     pub ignores: Vec<Ignore>,
+    /// Whether the repository's `info/exclude` should hold them instead.
+    pub excludes: bool,
 }
 
 /// Names what people would miss of a file with the first bytes when it comes to hold the second.

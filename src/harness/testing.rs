@@ -4,7 +4,7 @@ use serde_json::Value as Json;
 
 use crate::compose::{Composition, Flags, Hook, Module, Program, Script, Settings, Skill, SourceReport};
 use crate::diagnostic::{Diagnostic, Place, Problems, SourceFile, Spanned};
-use crate::manifest::{Delivery, SkillMode, Tmux};
+use crate::manifest::{Delivery, Gitignore, SkillMode, Tmux};
 
 /// A place that shows `text`, in a file of its own, so that no two problems are taken for one.
 pub(super) fn place(text: &str) -> Place {
@@ -36,7 +36,7 @@ pub(super) fn composition() -> Composition {
         flags: Vec::new(),
         env: Vec::new(),
         settings: Settings::default(),
-        gitignore: true,
+        gitignore: Gitignore::InTarget,
         tmux: Tmux::Default,
         sources: vec![SourceReport {
             id: "hub".to_owned(),

@@ -51,8 +51,8 @@ pub use expansion::{expand_path, expand_text};
 pub use format::{FormatError, Formatted, FormattedHub, format_hub, format_text};
 pub use inside::Inside;
 pub use model::{
-    Cli, Delivery, EnvEntry, Field, FlagGroup, HookEntry, Manifest, PersonPick, Pick, Preference, Recipe,
-    RecipeKind, SkillMode, Source, Tmux, Variable,
+    Cli, Delivery, EnvEntry, Field, FlagGroup, Gitignore, HookEntry, Manifest, PersonPick, Pick, Preference,
+    Recipe, RecipeKind, SkillMode, Source, Tmux, Variable,
 };
 pub use names::{BUILT_IN, flaw as name_flaw};
 pub use path::absolute;

@@ -95,8 +95,8 @@ pub struct Recipe {
     pub prefers: Vec<Preference>,
     /// Keys of the CLI's settings file, when the `settings` node has a block.
     pub settings: Option<Vec<Setting>>,
-    /// Whether ignore files are kept.
-    pub gitignore: Option<Spanned<bool>>,
+    /// Where ignore lines are kept.
+    pub gitignore: Option<Spanned<Gitignore>>,
     /// The tmux window.
     pub tmux: Option<Spanned<Tmux>>,
 }
@@ -207,6 +207,17 @@ pub struct Source {
     pub hooks: bool,
     /// Whether its persons are admitted.
     pub persons: bool,
+}
+
+/// `gitignore`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Gitignore {
+    /// `#true`: in the target's `.gitignore`.
+    InTarget,
+    /// `#false`: nowhere.
+    Off,
+    /// `"exclude"`: in the `info/exclude` of the target's repository.
+    Exclude,
 }
 
 /// `person "NAME" role="ROLE" seat="SEAT"`.

@@ -6,7 +6,7 @@ use crate::diagnostic::{Diagnostic, Spanned, did_you_mean};
 
 use super::codes;
 use super::later;
-use super::model::{Cli, EnvEntry, FlagGroup, Pick, SkillMode, Tmux};
+use super::model::{Cli, EnvEntry, FlagGroup, Gitignore, Pick, SkillMode, Tmux};
 use super::names::{check_controls, check_no_nul, check_pick, check_text, warn_of_escaped_path};
 use super::reader::{NodeReader, read, wrong_type};
 use super::reading::Reading;
@@ -160,38 +160,34 @@ fn skill_mode(reader: &mut NodeReader, reading: &mut Reading) -> Option<SkillMod
     }
 }
 
-pub(super) fn gitignore(node: &KdlNode, reading: &mut Reading) -> Option<Spanned<bool>> {
+pub(super) fn gitignore(node: &KdlNode, reading: &mut Reading) -> Option<Spanned<Gitignore>> {
     let mut reader = NodeReader::new(node, reading);
-    let exclude =
+    let word =
         node.entries().iter().find(|entry| entry.name().is_none()).and_then(|entry| match entry.value() {
             KdlValue::String(word) if !reading.is_mended(entry.span()) => {
                 Some((word.as_str(), reading.place(entry.span())))
             }
             _ => None,
         });
-    let value = match exclude {
-        None => reader.argument::<bool>("gitignore #false", reading),
+    let value = match word {
+        None => reader.argument::<bool>("gitignore #false", reading).map(|on| Spanned {
+            value: if on.value { Gitignore::InTarget } else { Gitignore::Off },
+            place: on.place,
+        }),
         Some((word, place)) => {
             reader.argument::<String>("", reading);
             if word == "exclude" {
-                later::ignored(
-                    "`gitignore \"exclude\"`",
-                    &place,
-                    "the lines are kept in `.gitignore`",
-                    reading,
-                );
+                Some(Spanned { value: Gitignore::Exclude, place })
             } else {
                 let found = format!("the string `{}`", excerpt(place.text()));
-                let diagnostic =
-                    wrong_type("gitignore", "`#true`, `#false` or `\"exclude\"`", &found, &place).help(
-                        match did_you_mean(word, ["exclude"]) {
-                            Some(_) => "did you mean `gitignore \"exclude\"`?",
-                            None => "write `gitignore #false` to leave ignore files alone",
-                        },
-                    );
-                reading.report(diagnostic);
+                let help = match did_you_mean(word, ["exclude"]) {
+                    Some(_) => "did you mean `gitignore \"exclude\"`?",
+                    None => "write `gitignore #false` to leave ignore files alone",
+                };
+                let wanted = "`#true`, `#false` or `\"exclude\"`";
+                reading.report(wrong_type("gitignore", wanted, &found, &place).help(help));
+                None
             }
-            None
         }
     };
     reader.finish(reading);

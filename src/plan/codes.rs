@@ -33,6 +33,10 @@ codes! {
         "an apply that was cut short was begun by a newer assembly";
     GITIGNORE_LEFT_ALONE = "assembly::plan::gitignore-left-alone", Machine,
         "the target's `.gitignore` is not a file, so git does not read it and it gets no lines";
+    NO_EXCLUDE = "assembly::plan::no-exclude", Machine,
+        "`gitignore \"exclude\"` for a target that lies in no git work tree";
+    EXCLUDE_LEFT_ALONE = "assembly::plan::exclude-left-alone", Machine,
+        "the `info/exclude` of the target's repository is a link or no file, and gets no lines";
     NOT_IGNORED = "assembly::plan::not-ignored", Machine,
         "an ignore line of the target has no effect: another pattern decides, or none";
     TRACKED = "assembly::plan::tracked", Machine,

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::exclude::EXCLUDE;
 use super::ledger::{is_artifact_path, is_backup_name};
 use super::origin::Origin;
 use super::written::{Original, Written, check_files};
@@ -79,6 +80,9 @@ impl Entry {
             && !is_owner_tag(owner)
         {
             return Err(format!("`{owner}` is no tag of an owner"));
+        }
+        if matches!(self.written, Written::Exclude(_)) && self.path != EXCLUDE {
+            return Err(format!("`{}` has no lines of another file", self.path));
         }
         check_files(self.written.files())?;
         match &self.original {

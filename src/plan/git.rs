@@ -6,7 +6,9 @@ use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 
 use super::codes;
+use super::exclude::{Block, EXCLUDE, ExcludeFile};
 use super::obstacle::pasted;
+use super::standing::Standing;
 use crate::diagnostic::{Diagnostic, Problems};
 
 /// What to ask; all paths relative to the target.
@@ -36,12 +38,19 @@ pub(super) struct Pattern {
     pub(super) source: String,
     pub(super) line: String,
     text: Vec<u8>,
+    /// Whether it stands in a block of ours, which may go any time.
+    is_ours: bool,
 }
 
 impl Pattern {
     /// Whether it says that something is not ignored.
     pub(super) fn is_negated(&self) -> bool {
         self.text.starts_with(b"!")
+    }
+
+    /// Whether it stands in the file that all work trees of the repository share.
+    pub(super) fn is_of_exclude(&self) -> bool {
+        self.source.ends_with(EXCLUDE)
     }
 
     pub(super) fn text(&self) -> String {
@@ -58,7 +67,9 @@ impl Answers {
     /// Whether `path` is ignored by a pattern other than `unless`, lines that are about to go.
     pub(super) fn ignores(&self, path: &str, unless: &[&str]) -> bool {
         self.patterns.get(path).is_some_and(|pattern| {
-            !pattern.is_negated() && !unless.iter().any(|line| line.as_bytes() == pattern.text)
+            !pattern.is_negated()
+                && !pattern.is_ours
+                && !unless.iter().any(|line| line.as_bytes() == pattern.text)
         })
     }
 }
@@ -109,6 +120,7 @@ fn ask(git: &Path, target: &Path, questions: &Questions) -> Result<Answers, Stri
         let output = finish(child, &zero_terminated(&questions.ignored))?;
         answers.are_about_ignores = true;
         answers.patterns = read_patterns(&output.stdout);
+        mark_ours(target, &mut answers.patterns);
     }
     if let Some(child) = tracked {
         let output = finish(child, &[])?;
@@ -188,8 +200,23 @@ fn read_patterns(output: &[u8]) -> HashMap<String, Pattern> {
         .iter()
         .filter(|[source, ..]| !source.is_empty())
         .map(|[source, line, pattern, path]| {
-            let pattern = Pattern { source: text(source), line: text(line), text: pattern.to_vec() };
+            let pattern =
+                Pattern { source: text(source), line: text(line), text: pattern.to_vec(), is_ours: false };
             (text(path), pattern)
         })
         .collect()
+}
+
+/// Finds the patterns that stand in blocks of ours.
+fn mark_ours(target: &Path, patterns: &mut HashMap<String, Pattern>) {
+    let mut patterns = patterns.values_mut().filter(|pattern| pattern.is_of_exclude()).peekable();
+    if patterns.peek().is_none() {
+        return;
+    }
+    let standing = ExcludeFile::of(target).and_then(|file| Standing::read(&file.path()).ok());
+    let ranges = standing.as_ref().and_then(Standing::bytes).map(Block::ranges).unwrap_or_default();
+    for pattern in patterns {
+        let line: usize = pattern.line.parse().unwrap_or(0);
+        pattern.is_ours = ranges.iter().any(|range| range.contains(&line));
+    }
 }

@@ -1,12 +1,15 @@
 //! The target's `.gitignore` as a part of the plan.
 
 use std::collections::BTreeSet;
+use std::path::Path;
 
 use super::PlanError;
 use super::codes;
+use super::draft::Draft;
 use super::entry::Entry;
-use super::git::Answers;
+use super::git::{Answers, Pattern};
 use super::ignore::{Decision, IgnoreFile, escaped};
+use super::line_change::LineChange;
 use super::parents::Parent;
 use super::standing::{Item, Standing};
 use super::step::{COPY, Step, TEMPORARY};
@@ -21,7 +24,7 @@ pub(super) const GITIGNORE: &str = ".gitignore";
 impl Survey<'_> {
     /// Reads the file and decides which lines it should hold.
     pub(super) fn look_at_gitignore(&mut self, problems: &mut Problems) -> Result<(), PlanError> {
-        let is_wanted = !self.projection.ignores.is_empty();
+        let is_wanted = self.wants_gitignore();
         let lines = |entry: &'_ Entry| matches!(entry.written, Written::Lines(_));
         let is_ours = |entry: &Entry| entry.holder.harness() == Some(self.projection.harness) && lines(entry);
         if !is_wanted && !self.ledger.at(GITIGNORE).any(is_ours) {
@@ -38,22 +41,8 @@ impl Survey<'_> {
                 return Ok(());
             }
         };
-        let ignores: Vec<Ignore> = self
-            .projection
-            .ignores
-            .iter()
-            .map(|ignore| self.as_git_sees(ignore))
-            .collect::<Result<_, _>>()?;
-        let ignores = &ignores;
-        let mut shared = BTreeSet::new();
-        for (declared, ignore) in self.projection.ignores.iter().zip(ignores) {
-            if let (Ignore::Folder { path, entries, .. }, Ignore::Folder { path: real, .. }) =
-                (declared, ignore)
-                && self.will_be_shared(path, entries)?
-            {
-                shared.insert(real.as_str());
-            }
-        }
+        let ignores = if is_wanted { self.ignores_as_git_sees()? } else { Vec::new() };
+        let shared = self.shared_folders(&ignores)?;
         let share = |is_ours: bool| {
             let harness = self.projection.harness;
             self.ledger.at(GITIGNORE).filter_map(move |entry| match &entry.written {
@@ -62,9 +51,32 @@ impl Survey<'_> {
             })
         };
         let ours: Option<&Lines> = share(true).next();
-        let file = IgnoreFile::new(bytes, ours, share(false), ignores, |path| shared.contains(path));
+        let file = IgnoreFile::new(bytes, ours, share(false), &ignores, |path| shared.contains(path));
         self.ignore = Some((file, standing));
         Ok(())
+    }
+
+    fn wants_gitignore(&self) -> bool {
+        !self.projection.excludes && !self.projection.ignores.is_empty()
+    }
+
+    /// What is to be ignored, by the paths that git knows.
+    pub(super) fn ignores_as_git_sees(&mut self) -> Result<Vec<Ignore>, PlanError> {
+        self.projection.ignores.iter().map(|ignore| self.as_git_sees(ignore)).collect()
+    }
+
+    /// The folders of these, by the paths that git knows, that will hold something which is not ours.
+    pub(super) fn shared_folders(&mut self, ignores: &[Ignore]) -> Result<BTreeSet<String>, PlanError> {
+        let mut shared = BTreeSet::new();
+        for (declared, ignore) in self.projection.ignores.iter().zip(ignores) {
+            if let (Ignore::Folder { path, entries, .. }, Ignore::Folder { path: real, .. }) =
+                (declared, ignore)
+                && self.will_be_shared(path, entries)?
+            {
+                shared.insert(real.clone());
+            }
+        }
+        Ok(shared)
     }
 
     /// The same beneath the folder that a link above leads to: git does not look through links.
@@ -140,7 +152,7 @@ impl Survey<'_> {
         if let Some(answers) = answers {
             self.warn_of_lines_without_effect(&file, answers, &decision, problems);
         }
-        let is_wanted = !self.projection.ignores.is_empty();
+        let is_wanted = self.wants_gitignore();
         let draft = &mut self.draft;
         match decision.share.clone() {
             Some(lines) => draft.record_share(GITIGNORE, Written::Lines(lines)),
@@ -148,9 +160,7 @@ impl Survey<'_> {
         }
         draft.change_lines(&file, &standing, decision, is_wanted);
     }
-}
 
-impl Survey<'_> {
     fn warn_of_lines_without_effect(
         &self,
         file: &IgnoreFile,
@@ -158,22 +168,54 @@ impl Survey<'_> {
         decision: &Decision,
         problems: &mut Problems,
     ) {
-        let target = self.draft.target.display();
-        for (path, line, pattern) in file.without_effect(answers, decision) {
-            let reason = match pattern {
-                Some(pattern) => {
-                    format!("line {} of `{}` is `{}`", pattern.line, pattern.source, pattern.text())
-                }
-                None => "no pattern matches it".to_owned(),
-            };
-            let help = match pattern {
-                Some(_) => "take that line out".to_owned(),
-                None => format!("add the line `{line}` to the target's `{GITIGNORE}`"),
-            };
-            let message = format!("git does not ignore `{path}` in `{target}`: {reason}");
-            problems.push(
-                Diagnostic::new(&codes::NOT_IGNORED, message).help(help).scope(&self.projection.launcher),
-            );
+        let launcher = &self.projection.launcher;
+        let shown = file.without_effect(answers, decision).into_iter();
+        problems.extend(shown.map(|(path, line, pattern)| {
+            no_effect(self.target(), launcher, path, (line, "the target's `.gitignore`"), pattern)
+        }));
+    }
+}
+
+impl Draft<'_> {
+    /// Has the lines of the file changed as was decided.
+    pub(super) fn change_lines(
+        &mut self,
+        file: &IgnoreFile,
+        standing: &Standing,
+        decision: Decision,
+        is_wanted: bool,
+    ) {
+        let Decision { bytes: after, edit, .. } = decision;
+        let differs = self.tell_lines(&LineChange {
+            path: GITIGNORE,
+            standing,
+            after,
+            added: &edit.add,
+            removed: &edit.remove,
+            recorded: file.recorded(),
+            is_wanted,
+        });
+        if differs {
+            self.steps.push(Step::EditLines { path: GITIGNORE.to_owned(), before: standing.state(), edit });
         }
     }
+}
+
+/// An ignore line that git does not follow, and the pattern that decides.
+pub(super) fn no_effect(
+    target: &Path,
+    launcher: &str,
+    path: &str,
+    (line, file): (&str, &str),
+    pattern: Option<&Pattern>,
+) -> Diagnostic {
+    let (reason, help) = match pattern {
+        Some(pattern) => (
+            format!("line {} of `{}` is `{}`", pattern.line, pattern.source, pattern.text()),
+            "take that line out".to_owned(),
+        ),
+        None => ("no pattern matches it".to_owned(), format!("add the line `{line}` to {file}")),
+    };
+    let message = format!("git does not ignore `{path}` in `{}`: {reason}", target.display());
+    Diagnostic::new(&codes::NOT_IGNORED, message).help(help).scope(launcher)
 }

@@ -4,28 +4,36 @@ use super::change::{Action, Change, Kind, diff_of};
 use super::draft::Draft;
 use super::drift::{Drift, DriftState};
 use super::fingerprint::fingerprint_of;
-use super::gitignore::GITIGNORE;
-use super::ignore::{Decision, IgnoreFile, LineEdit};
 use super::standing::{Item, Standing};
-use super::step::Step;
+use super::written::Lines;
 use crate::diagnostic::{listed, listed_few};
 
+/// A file of lines before and after.
+pub(super) struct LineChange<'a> {
+    /// As people know the file.
+    pub(super) path: &'a str,
+    pub(super) standing: &'a Standing,
+    /// `None` when there will be no file.
+    pub(super) after: Option<Vec<u8>>,
+    pub(super) added: &'a [String],
+    pub(super) removed: &'a [String],
+    /// Our share as the ledger has it.
+    pub(super) recorded: Option<&'a Lines>,
+    /// Whether any line is wanted.
+    pub(super) is_wanted: bool,
+}
+
 impl Draft<'_> {
-    /// Has the lines of a file changed as was decided.
-    pub(super) fn change_lines(
-        &mut self,
-        file: &IgnoreFile,
-        standing: &Standing,
-        decision: Decision,
-        is_wanted: bool,
-    ) {
-        let (found, mode) = match standing {
-            Standing::Item(Item::File { bytes, mode }) => (Some(&bytes.0), *mode),
-            _ => (None, super::Mode::NEW),
+    /// Says what becomes of a file of lines; whether it changes.
+    pub(super) fn tell_lines(&mut self, change: &LineChange<'_>) -> bool {
+        let LineChange { path, standing, added, removed, is_wanted, .. } = *change;
+        let mode = match standing {
+            Standing::Item(Item::File { mode, .. }) => *mode,
+            _ => super::Mode::NEW,
         };
-        let after = decision.bytes.map(|bytes| Item::File { bytes: super::Bytes(bytes), mode });
+        let after = change.after.clone().map(|bytes| Item::File { bytes: super::Bytes(bytes), mode });
         let before = standing.item();
-        let action = match (found, &after) {
+        let action = match (before, &after) {
             _ if before == after.as_ref() && is_wanted => Action::Unchanged,
             _ if before == after.as_ref() => Action::Drop,
             (None, _) => Action::Create,
@@ -33,39 +41,39 @@ impl Draft<'_> {
             _ if !is_wanted => Action::Remove,
             _ => Action::Update,
         };
-        let drift = drift_of(file, &decision.edit, action);
-        let path = GITIGNORE.to_owned();
         let state = standing.state();
         self.changes.push(Change {
-            path: path.clone(),
+            path: path.to_owned(),
             kind: Kind::Lines,
             action,
-            reason: sentence(&decision.edit.add, &decision.edit.remove),
-            drift,
+            reason: sentence(added, removed),
+            drift: change.drift(action),
             before: fingerprint_of(&state),
             after: after.as_ref().and_then(|item| fingerprint_of(&item.state())),
-            diff: self.diffs.then(|| diff_of(&path, before, after.as_ref())).flatten(),
+            diff: self.diffs.then(|| diff_of(path.trim_start_matches('/'), before, after.as_ref())).flatten(),
             place: None,
             backups: Vec::new(),
         });
-        if before != after.as_ref() {
-            self.steps.push(Step::EditLines { path, before: state, edit: decision.edit });
-        }
+        before != after.as_ref()
     }
 }
 
-/// How the lines stand: taken out by hand, or other ones than are wanted now.
-fn drift_of(file: &IgnoreFile, edit: &LineEdit, action: Action) -> Drift {
-    let taken_out: Vec<String> = edit.add.iter().filter(|line| file.is_recorded(line)).cloned().collect();
-    match action {
-        Action::Unchanged => Drift::none(),
-        _ if !taken_out.is_empty() => {
-            Drift::edited(format!("taken out since: {}", listed_few(taken_out.iter())))
+impl LineChange<'_> {
+    /// How the lines stand: taken out by hand, or other ones than are wanted now.
+    fn drift(&self, action: Action) -> Drift {
+        let is_recorded = |line: &&String| self.recorded.is_some_and(|share| share.ours.contains(line));
+        let taken_out: Vec<&String> = self.added.iter().filter(is_recorded).collect();
+        let is_known = self.recorded.is_some();
+        match action {
+            Action::Unchanged => Drift::none(),
+            _ if !taken_out.is_empty() => {
+                Drift::edited(format!("taken out since: {}", listed_few(taken_out.iter())))
+            }
+            Action::Create if self.removed.is_empty() && !is_known => Drift::missing(false),
+            Action::Drop => Drift::stale("no line is wanted any more"),
+            _ if !is_known => Drift::new(DriftState::Missing, sentence(self.added, self.removed)),
+            _ => Drift::stale(sentence(self.added, self.removed)),
         }
-        Action::Create if edit.remove.is_empty() && !file.is_known() => Drift::missing(false),
-        Action::Drop => Drift::stale("no line is wanted any more"),
-        _ if !file.is_known() => Drift::new(DriftState::Missing, sentence(&edit.add, &edit.remove)),
-        _ => Drift::stale(sentence(&edit.add, &edit.remove)),
     }
 }
 

@@ -57,6 +57,7 @@ fn relation(entry: &Entry, path: &str) -> Option<&'static str> {
     match &entry.written {
         Written::Folder {} => is_it.then_some("a folder that was made for artifacts"),
         Written::Lines(_) => is_it.then_some("the project's own file, with lines of ours in it"),
+        Written::Exclude(_) => None,
         Written::File { .. } => is_it.then_some(""),
         Written::Link { .. } | Written::Tree { .. } if is_it => Some(""),
         Written::Link { .. } => Some("a file of the hub, seen through this link"),

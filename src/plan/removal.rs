@@ -70,6 +70,7 @@ pub fn plan_removal(
         entries.iter().filter_map(|entry| entry.holder.harness().map(str::to_owned)).collect();
     draft.let_all_go(&entries, &BTreeSet::new())?;
     draft.take_lines_out(&entries)?;
+    draft.take_blocks_out(&entries)?;
     for entry in &entries {
         // Also of a folder of ours with things of the user's in it: it is theirs from now on.
         draft.ledger.remove(&entry.path, &entry.holder);

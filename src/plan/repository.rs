@@ -45,7 +45,6 @@ impl Repository {
         None
     }
 
-    #[cfg(test)]
     /// The folder of the ignore file that no work tree has and all share.
     pub(crate) fn info(&self) -> PathBuf {
         self.common.join("info")

@@ -127,6 +127,11 @@ impl Standing {
         if let Self::Item(item) = self { Some(item) } else { None }
     }
 
+    /// The bytes of a file.
+    pub(crate) fn bytes(&self) -> Option<&[u8]> {
+        if let Self::Item(Item::File { bytes, .. }) = self { Some(&bytes.0) } else { None }
+    }
+
     /// What identifies it.
     pub(crate) fn state(&self) -> State {
         match self {

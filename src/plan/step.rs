@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::bytes::Bytes;
+use super::exclude::{EXCLUDE, ExcludeEdit};
 use super::ignore::LineEdit;
 use super::ledger::{is_artifact_path, is_backup_name, is_inner_path};
 use super::mode::Mode;
@@ -50,6 +51,9 @@ pub(crate) enum Step {
     },
     /// Adds lines to a file that belongs to the target and takes lines out; `before` stood there when that was planned.
     EditLines { path: String, before: State, edit: LineEdit },
+    /// Makes the target's block in the `info/exclude` of its repository hold these lines. Where that is, is found out when
+    /// it is done.
+    EditExclude { edit: ExcludeEdit },
     /// Sets the mode of a file whose content is right.
     SetMode { path: String, mode: Mode },
     /// Removes a file or link, if it is still what `before` says.
@@ -69,9 +73,10 @@ pub(crate) struct NewFile {
 }
 
 impl Step {
-    /// The path in the target that it writes.
+    /// The path in the target that it writes; of what lies in no target, the name that the ledger has for it.
     pub(crate) fn path(&self) -> &str {
         match self {
+            Self::EditExclude { .. } => EXCLUDE,
             Self::MakeFolder { path }
             | Self::Put { path, .. }
             | Self::SetAside { path, .. }
@@ -84,6 +89,11 @@ impl Step {
         }
     }
 
+    /// Whether what it writes lies in the target.
+    pub(crate) fn is_in_target(&self) -> bool {
+        !matches!(self, Self::EditExclude { .. })
+    }
+
     /// Whether it puts something into the folder above its path.
     pub(crate) fn needs_folder(&self) -> bool {
         match self {
@@ -93,7 +103,10 @@ impl Step {
             | Self::PutBack { .. }
             | Self::MakeTree { .. }
             | Self::EditLines { .. } => true,
-            Self::SetMode { .. } | Self::Remove { .. } | Self::RemoveFolder { .. } => false,
+            Self::EditExclude { .. }
+            | Self::SetMode { .. }
+            | Self::Remove { .. }
+            | Self::RemoveFolder { .. } => false,
         }
     }
 
@@ -109,6 +122,7 @@ impl Step {
                 ours.iter().flatten().all(|file| is_inner_path(&file.path))
             }
             Self::MakeTree { files, .. } => files.iter().all(|file| is_inner_path(&file.path)),
+            Self::EditExclude { edit } => edit.is_sound(),
             _ => true,
         };
         is_inside && is_artifact_path(self.path()) && aside.is_none_or(|name| is_backup_name(name))
@@ -116,7 +130,7 @@ impl Step {
 
     /// Whether its path is one artifact's: nothing else is written beneath it.
     pub(crate) fn is_item(&self) -> bool {
-        !matches!(self, Self::MakeFolder { .. } | Self::RemoveFolder { .. })
+        self.is_in_target() && !matches!(self, Self::MakeFolder { .. } | Self::RemoveFolder { .. })
     }
 
     /// Whether it moves a folder of others into the backups.

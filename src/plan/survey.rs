@@ -7,6 +7,7 @@ use super::change::{Action, Change};
 use super::codes;
 use super::draft::Draft;
 use super::entry::{Entry, Holder};
+use super::exclude::Exclude;
 use super::git::{Answers, Questions};
 use super::ignore::IgnoreFile;
 use super::ledger::Ledger;
@@ -30,6 +31,7 @@ pub(crate) struct Survey<'a> {
     /// What is said when nothing stops the plan.
     pub(super) said: Problems,
     pub(super) ignore: Option<(IgnoreFile, Standing)>,
+    pub(super) exclude: Option<Exclude>,
 }
 
 impl<'a> Survey<'a> {
@@ -55,6 +57,7 @@ impl<'a> Survey<'a> {
             journal: state.journal,
             said: Problems::new(),
             ignore: None,
+            exclude: None,
         };
         for artifact in &projection.artifacts {
             survey.look_at(artifact, &mut stops)?;
@@ -68,6 +71,7 @@ impl<'a> Survey<'a> {
         survey.let_go()?;
         survey.draft.ledger.hand_over(&survey.draft.holder);
         survey.look_at_gitignore(problems)?;
+        survey.look_at_exclude(problems)?;
         Ok(survey)
     }
 
@@ -98,7 +102,8 @@ impl<'a> Survey<'a> {
     pub(crate) fn is_unchanged(&self) -> bool {
         let draft = &self.draft;
         let writes = !(draft.steps.is_empty() && draft.removals.is_empty() && draft.saves.is_empty());
-        let is_settled = self.ignore.as_ref().is_none_or(|(file, _)| file.is_settled());
+        let is_settled = self.ignore.as_ref().is_none_or(|(file, _)| file.is_settled())
+            && self.exclude.as_ref().is_none_or(Exclude::is_settled);
         !self.journal && !writes && is_settled && draft.ledger == self.ledger
     }
 
@@ -112,10 +117,15 @@ impl<'a> Survey<'a> {
         let changes = self.draft.changes.iter().chain(&self.draft.leaving);
         let is_changing =
             changes.clone().any(|change| change.action.writes() || change.action == Action::Adopt);
-        let ignored = match &self.ignore {
+        let mut ignored = match &self.ignore {
             Some((file, _)) if is_changing || ask_tracked || file.has_news() => file.questions(),
             _ => Vec::new(),
         };
+        if let Some(exclude) = &self.exclude
+            && (is_changing || ask_tracked || exclude.has_news())
+        {
+            ignored.extend(exclude.questions());
+        }
         let artifacts = self.projection.artifacts.iter().map(|artifact| &artifact.path);
         let tracked = match (ask_tracked, is_changing) {
             (true, _) => artifacts.cloned().collect(),
@@ -139,6 +149,7 @@ impl<'a> Survey<'a> {
     pub(super) fn finish(mut self, answers: Option<&Answers>, problems: &mut Problems) -> Plan {
         self.warn_of_tracked(answers, problems);
         self.plan_gitignore(answers, problems);
+        self.plan_exclude(answers, problems);
         let Self { projection, mut draft, ledger, journal, .. } = self;
         let is_new = !ledger.iter().any(|entry| entry.holder.harness() == Some(projection.harness));
         // An edit that is set aside changes nothing else in the ledger.

@@ -217,7 +217,7 @@ impl Draft<'_> {
 fn kind_of(entry: &Entry) -> Kind {
     match entry.written {
         Written::Link { .. } => Kind::Link,
-        Written::Lines(_) => Kind::Lines,
+        Written::Lines(_) | Written::Exclude(_) => Kind::Lines,
         Written::Tree { .. } => Kind::Tree,
         Written::File { .. } | Written::Folder {} => Kind::File,
     }

@@ -26,6 +26,8 @@ pub(crate) enum Written {
     /// A folder that was missing above an artifact.
     Folder {},
     Lines(Lines),
+    /// Lines in a file that lies in no target.
+    Exclude(Lines),
     /// A copied folder.
     Tree {
         files: Vec<CopiedFile>,
@@ -119,7 +121,7 @@ impl Written {
     pub(crate) fn is_artifact(&self) -> bool {
         match self {
             Self::File { .. } | Self::Link { .. } | Self::Tree { .. } => true,
-            Self::Folder {} | Self::Lines(_) => false,
+            Self::Folder {} | Self::Lines(_) | Self::Exclude(_) => false,
         }
     }
 }

@@ -148,6 +148,22 @@ fn cleaning_on_a_full_or_read_only_disk_is_a_clean_error() {
 }
 
 #[test]
+fn killed_while_editing_what_targets_share() {
+    killed("exclude-in-nothing");
+    killed("exclude-in-nothing-clean");
+    killed("exclude-switch");
+    disturb(scenario("exclude"), Disturbance::KillWithoutExchange, |_, _| {});
+}
+
+/// What was not done is said, and the next run does it.
+#[test]
+fn a_full_disk_while_editing_what_targets_share() {
+    for name in ["exclude", "exclude-in-nothing-clean"] {
+        disturb(scenario(name), Disturbance::Full, |_, ending| assert_ne!(*ending, Ending::Killed));
+    }
+}
+
+#[test]
 fn killed_where_nothing_can_be_exchanged() {
     let scenarios = ["replace", "remove", "copy-links", "link-copies", "copy-replace", "copy-remove"];
     for scenario in scenarios.map(scenario) {

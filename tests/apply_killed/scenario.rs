@@ -74,6 +74,16 @@ pub(crate) const SCENARIOS: &[Scenario] = &[
         edit: Some(edit_files),
         last: "one",
     },
+    Scenario { name: "exclude", has_originals: false, first: &[], edit: None, last: "excluded" },
+    Scenario { name: "exclude-in-nothing", has_originals: false, first: &[], edit: None, last: "excluded" },
+    Scenario {
+        name: "exclude-in-nothing-clean",
+        has_originals: false,
+        first: &["excluded"],
+        edit: None,
+        last: CLEAN,
+    },
+    Scenario { name: "exclude-switch", has_originals: false, first: &["two"], edit: None, last: "excluded" },
 ];
 
 /// Named like a projection: everything is taken back.
@@ -90,6 +100,9 @@ pub(crate) fn sandbox(scenario: &Scenario) -> tempfile::TempDir {
     }
     let target = home.path().join("target");
     fs_err::create_dir(&target).unwrap();
+    if scenario.name.starts_with("exclude") {
+        make_repository(&target, !scenario.name.contains("in-nothing"));
+    }
     if scenario.has_originals {
         let skills = target.join(".claude/skills");
         fs_err::create_dir_all(skills.join("folder/deep")).unwrap();
@@ -107,6 +120,18 @@ pub(crate) fn sandbox(scenario: &Scenario) -> tempfile::TempDir {
         edit(&target);
     }
     home
+}
+
+/// As much of a repository as it takes to be one.
+fn make_repository(target: &Path, has_exclude: bool) {
+    for folder in ["objects", "refs"] {
+        fs_err::create_dir_all(target.join(".git").join(folder)).unwrap();
+    }
+    fs_err::write(target.join(".git/HEAD"), "ref: refs/heads/main\n").unwrap();
+    if has_exclude {
+        fs_err::create_dir(target.join(".git/info")).unwrap();
+        fs_err::write(target.join(".git/info/exclude"), "my excludes").unwrap();
+    }
 }
 
 fn edit_files(target: &Path) {
@@ -158,7 +183,8 @@ fn copies(home: &Path, newer: bool) -> Vec<Artifact> {
     vec![copy("folder", if newer { new } else { old }, !newer), copy("linked", &old[..1], false)]
 }
 
-/// The projection of that name: `one` and `two` overlap, `copies` has the links of `one` as copies, `none` is empty.
+/// The projection of that name: `one` and `two` overlap, `copies` has the links of `one` as copies, `excluded` has
+/// its ignore lines in the repository, `none` is empty.
 pub(crate) fn projection(home: &Path, name: &str) -> Projection {
     let skills = home.join("hub/skills").display().to_string();
     let file = |path: &str, text: &str| artifact(path, Content::File(text.as_bytes().to_vec()));
@@ -187,6 +213,7 @@ pub(crate) fn projection(home: &Path, name: &str) -> Projection {
             ],
             vec!["linked", "new"],
         ),
+        "excluded" => (vec![file("CLAUDE.local.md", "context of one\n"), link("linked")], vec!["linked"]),
         "copies" => (copies(home, false), vec!["folder", "linked"]),
         "newer-copies" => (copies(home, true), vec!["folder", "linked"]),
         _ => (Vec::new(), Vec::new()),
@@ -200,7 +227,13 @@ pub(crate) fn projection(home: &Path, name: &str) -> Projection {
         },
     ];
     let ignores = if artifacts.is_empty() { Vec::new() } else { ignores };
-    Projection { launcher: name.to_owned(), harness: "claude", artifacts, ignores }
+    Projection {
+        launcher: name.to_owned(),
+        harness: "claude",
+        artifacts,
+        ignores,
+        excludes: name == "excluded",
+    }
 }
 
 fn artifact(path: &str, content: Content) -> Artifact {

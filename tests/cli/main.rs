@@ -12,6 +12,7 @@ mod clean;
 mod clean_anything;
 mod completions;
 mod copies;
+mod exclude;
 mod faults;
 mod files;
 mod format;

@@ -184,6 +184,7 @@ fn named(launcher: &str, artifacts: impl Into<Vec<Artifact>>) -> Projection {
         harness: "claude",
         artifacts: artifacts.into(),
         ignores: Vec::new(),
+        excludes: false,
     }
 }
 

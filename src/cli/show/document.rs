@@ -10,6 +10,7 @@ use crate::cli::pipeline::Prepared;
 use crate::cli::plan_document;
 use crate::compose::SourceReport;
 use crate::diagnostic::Place;
+use crate::manifest::Gitignore;
 
 pub(super) fn document(prepared: &Prepared) -> Value {
     let composition = &prepared.composition;
@@ -53,7 +54,11 @@ pub(super) fn document(prepared: &Prepared) -> Value {
         }).collect::<Vec<_>>(),
         "env": plan_document::env_as_json(composition),
         "settings": settings::as_json(&composition.settings),
-        "gitignore": composition.gitignore,
+        "gitignore": match composition.gitignore {
+            Gitignore::InTarget => json!(true),
+            Gitignore::Off => json!(false),
+            Gitignore::Exclude => json!("exclude"),
+        },
         "tmux": plan_document::tmux_as_json(composition),
         "trace": prepared.trace().iter().map(decision_as_json).collect::<Vec<_>>(),
     })

@@ -9,7 +9,7 @@ use crate::cli::printer::Paint;
 use crate::cli::{plan_document, plural, shorten};
 use crate::compose::{Composition, Hook, SourceReport};
 use crate::diagnostic::{Place, shell_word, visible};
-use crate::manifest::{HUB, SkillMode, Tmux};
+use crate::manifest::{Gitignore, HUB, SkillMode, Tmux};
 use crate::person::Color;
 
 /// The human form while it is written.
@@ -73,8 +73,10 @@ impl Page {
                 &origin(&setter.place, Some(&setter.by)),
             );
         }
-        if !composition.gitignore {
-            self.row("gitignore", "left alone", "");
+        match composition.gitignore {
+            Gitignore::InTarget => {}
+            Gitignore::Off => self.row("gitignore", "left alone", ""),
+            Gitignore::Exclude => self.row("gitignore", "in the repository's info/exclude", ""),
         }
         match &composition.tmux {
             Tmux::Window(name) => self.row("tmux", &format!("window {}", visible(name)), ""),

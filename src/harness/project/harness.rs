@@ -7,7 +7,7 @@ use crate::compose::Composition;
 use crate::diagnostic::Problems;
 use crate::harness::layout::Layout;
 use crate::harness::{Harness, Ignore, Projection, Surroundings};
-use crate::manifest::Delivery;
+use crate::manifest::{Delivery, Gitignore};
 
 impl Harness {
     /// Everything the launcher wants in its target. A step runs only when the launcher has its node, or a person.
@@ -30,8 +30,17 @@ impl Harness {
         {
             artifacts.extend(skills(layout, composition, selected));
         }
-        let ignores = if composition.gitignore { ignores(layout, composition) } else { Vec::new() };
-        Projection { launcher: composition.launcher.value.clone(), harness: layout.name, artifacts, ignores }
+        let ignores = match composition.gitignore {
+            Gitignore::Off => Vec::new(),
+            Gitignore::InTarget | Gitignore::Exclude => ignores(layout, composition),
+        };
+        Projection {
+            launcher: composition.launcher.value.clone(),
+            harness: layout.name,
+            artifacts,
+            ignores,
+            excludes: composition.gitignore == Gitignore::Exclude,
+        }
     }
 }
 

@@ -6,7 +6,7 @@ use crate::diagnostic::{Class, Problems};
 use crate::harness::testing::{composition, hook, module, shown, skill, spanned};
 use crate::harness::{Content, Ignore, Projection, Surroundings, TreeFile, for_name};
 use crate::hub::SkillFile;
-use crate::manifest::SkillMode;
+use crate::manifest::{Gitignore, SkillMode};
 
 fn projection(composition: &Composition) -> Projection {
     let mut problems = Problems::new();
@@ -58,7 +58,7 @@ fn ignore_lines_do_not_depend_on_the_steps() {
     assert_eq!(lines(&composition), [files[0], files[1], ".claude/skills/ .claude/skills "]);
     composition.skills = Some(vec![skill("review", SkillMode::Link), skill("ship", SkillMode::Link)]);
     assert_eq!(lines(&composition), [files[0], files[1], ".claude/skills/ .claude/skills review,ship"]);
-    composition.gitignore = false;
+    composition.gitignore = Gitignore::Off;
     assert!(lines(&composition).is_empty());
 }
 

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::support::{Hub, shown};
-use crate::manifest::{Recipe, RecipeKind, Tmux};
+use crate::manifest::{Gitignore, Recipe, RecipeKind, Tmux};
 
 fn only(text: &str) -> Recipe {
     let (manifest, problems) = Hub::new(text).read();
@@ -77,7 +77,7 @@ fn every_node_of_a_body() {
         ]
     );
     assert!(hooks[2].files[0].removes && hooks[3].files.is_empty());
-    assert!(!recipe.gitignore.unwrap().value);
+    assert_eq!(recipe.gitignore.unwrap().value, Gitignore::Off);
     assert_eq!(recipe.tmux.unwrap().value, Tmux::Window("w".to_owned()));
 }
 

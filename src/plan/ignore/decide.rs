@@ -53,14 +53,9 @@ impl IgnoreFile {
         Self { bytes: bytes.map(<[u8]>::to_vec), recorded: share.cloned(), share: own, claimed, wanted }
     }
 
-    /// Whether the ledger has a share of ours in the file.
-    pub(in crate::plan) fn is_known(&self) -> bool {
-        self.recorded.is_some()
-    }
-
-    /// Whether the ledger has this line as ours.
-    pub(in crate::plan) fn is_recorded(&self, line: &String) -> bool {
-        self.recorded.as_ref().is_some_and(|share| share.ours.contains(line))
+    /// Our share as the ledger has it.
+    pub(in crate::plan) fn recorded(&self) -> Option<&Lines> {
+        self.recorded.as_ref()
     }
 
     /// The paths to ask git about: those of missing lines, and whether the lines that stand there have an effect.

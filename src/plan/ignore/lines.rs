@@ -1,7 +1,7 @@
 //! A file of lines, edited byte by byte: what others wrote stays as it is.
 
 /// Takes lines out of a file and adds others at its end.
-pub(super) struct LineFile<'a> {
+pub(in crate::plan) struct LineFile<'a> {
     bytes: &'a [u8],
 }
 
@@ -14,7 +14,7 @@ pub(super) struct Edited {
 }
 
 impl<'a> LineFile<'a> {
-    pub(super) fn new(bytes: &'a [u8]) -> Self {
+    pub(in crate::plan) fn new(bytes: &'a [u8]) -> Self {
         Self { bytes }
     }
 
@@ -67,19 +67,19 @@ impl<'a> LineFile<'a> {
     }
 
     /// As the last line that is ended at all.
-    fn uses_crlf(&self) -> bool {
+    pub(in crate::plan) fn uses_crlf(&self) -> bool {
         let last = self.bytes.iter().rposition(|byte| *byte == b'\n');
         last.is_some_and(|at| self.bytes[..at].ends_with(b"\r"))
     }
 }
 
 /// The lines with what ends them.
-fn pieces(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
+pub(in crate::plan) fn pieces(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
     bytes.split_inclusive(|byte| *byte == b'\n')
 }
 
 /// A piece without what ends it.
-fn content(piece: &[u8]) -> &[u8] {
+pub(in crate::plan) fn content(piece: &[u8]) -> &[u8] {
     piece.strip_suffix(b"\n").map_or(piece, |line| line.strip_suffix(b"\r").unwrap_or(line))
 }
 

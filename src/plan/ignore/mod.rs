@@ -7,4 +7,5 @@ mod wanted;
 
 pub(super) use decide::{Decision, IgnoreFile};
 pub(crate) use edit::LineEdit;
-pub(super) use wanted::escaped;
+pub(super) use lines::{LineFile, content, pieces};
+pub(super) use wanted::{Wanted, escaped, wanted};

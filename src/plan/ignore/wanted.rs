@@ -5,11 +5,11 @@ use crate::harness::Ignore;
 
 /// A line and the paths that it has to cover.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Wanted {
-    pub(super) line: String,
-    pub(super) paths: Vec<String>,
+pub(in crate::plan) struct Wanted {
+    pub(in crate::plan) line: String,
+    pub(in crate::plan) paths: Vec<String>,
     /// The folder that it ignores as a whole.
-    pub(super) folder: Option<String>,
+    pub(in crate::plan) folder: Option<String>,
     /// A line that would do as well if it stands there already.
     pub(super) instead: Option<String>,
 }
@@ -28,7 +28,7 @@ impl Wanted {
 }
 
 /// The lines for `ignores`; `is_shared` says of a folder whether it will hold something that is not ours.
-pub(super) fn wanted(ignores: &[Ignore], is_shared: impl Fn(&str) -> bool) -> Vec<Wanted> {
+pub(in crate::plan) fn wanted(ignores: &[Ignore], is_shared: impl Fn(&str) -> bool) -> Vec<Wanted> {
     let mut lines = Vec::new();
     for ignore in ignores {
         match ignore {

@@ -1,0 +1,109 @@
+//! The one file outside of targets that gets lines.
+
+use std::io;
+use std::os::unix::ffi::OsStrExt;
+use std::path::{Path, PathBuf};
+
+use super::edit::{Around, EditedExclude, ExcludeEdit};
+use crate::disk::is_absent;
+use crate::plan::ignore::escaped;
+use crate::plan::repository::Repository;
+use crate::plan::state_folder::STATE_FOLDER;
+
+/// The `info/exclude` of a target's repository.
+#[derive(Clone, Debug)]
+pub(crate) struct ExcludeFile {
+    /// Without links.
+    target: PathBuf,
+    repository: Repository,
+}
+
+impl ExcludeFile {
+    /// `None` where the target lies in no work tree.
+    pub(crate) fn of(target: &Path) -> Option<Self> {
+        let target = fs_err::canonicalize(target).ok()?;
+        let repository = Repository::around(&target)?;
+        Some(Self { target, repository })
+    }
+
+    /// The folder that the file lies in; not every repository has it.
+    pub(crate) fn folder(&self) -> PathBuf {
+        self.repository.info()
+    }
+
+    pub(crate) fn has_folder(&self) -> bool {
+        fs_err::symlink_metadata(self.folder()).is_ok()
+    }
+
+    pub(crate) fn path(&self) -> PathBuf {
+        self.folder().join("exclude")
+    }
+
+    /// What people and documents call it: its path in the target if it lies there, else all of it.
+    pub(crate) fn shown(&self) -> String {
+        let path = self.path();
+        path.strip_prefix(&self.target).unwrap_or(&path).to_string_lossy().into_owned()
+    }
+
+    /// Why nothing is written there, as the rest of a sentence. Git looks through links; to write through them is another
+    /// matter.
+    pub(crate) fn obstacle(&self) -> io::Result<Option<&'static str>> {
+        let folder = kind_of(&self.folder())?;
+        let file = if folder.is_some_and(|kind| kind.is_dir()) { kind_of(&self.path())? } else { None };
+        Ok(match (folder, file) {
+            (Some(kind), _) if kind.is_symlink() => Some("lies in a linked folder"),
+            (Some(kind), _) if !kind.is_dir() => Some("lies in no folder"),
+            (_, Some(kind)) if kind.is_symlink() => Some("is a link"),
+            (_, Some(kind)) if !kind.is_file() => Some("is not a file"),
+            _ => None,
+        })
+    }
+
+    /// What the file becomes, from what it is.
+    pub(crate) fn edit(
+        &self,
+        edit: &ExcludeEdit,
+        before: Option<&[u8]>,
+        folder_is_new: bool,
+    ) -> EditedExclude {
+        let around = Around { target: &self.target, folder_is_new, is_gone: &|target| self.is_gone(target) };
+        edit.of(before, &around)
+    }
+
+    /// Whether another target has nothing to do with the file any more: it is no more, nothing of ours is left there, or it
+    /// belongs to another repository. What cannot be looked at may come back.
+    fn is_gone(&self, target: &Path) -> bool {
+        match fs_err::symlink_metadata(target.join(STATE_FOLDER)) {
+            Ok(_) => Repository::around(target).is_none_or(|found| found.info() != self.folder()),
+            Err(error) => is_absent(&error),
+        }
+    }
+
+    /// The head of the target's block.
+    pub(super) fn head(&self, harness: &str) -> String {
+        super::block::head(harness, &self.target)
+    }
+
+    /// The target's place in the work tree, as the beginning of a pattern: nothing, or `/a/b`.
+    pub(super) fn prefix(&self) -> String {
+        let inside = self.target.strip_prefix(&self.repository.top).unwrap_or(Path::new(""));
+        let mut prefix = String::new();
+        for name in inside {
+            prefix.push('/');
+            for chunk in name.as_bytes().utf8_chunks() {
+                // No pattern can hold a line break, and no line of ours anything but UTF-8.
+                prefix.push_str(&escaped(chunk.valid()).replace(['\n', '\r'], "?"));
+                prefix.extend(chunk.invalid().iter().map(|_| '?'));
+            }
+        }
+        prefix
+    }
+}
+
+fn kind_of(path: &Path) -> io::Result<Option<std::fs::FileType>> {
+    match fs_err::symlink_metadata(path) {
+        Ok(metadata) => Ok(Some(metadata.file_type())),
+        Err(error) if is_absent(&error) => Ok(None),
+        Err(error) => Err(error),
+    }
+}

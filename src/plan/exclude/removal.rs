@@ -1,0 +1,49 @@
+//! Takes the blocks of a target out, whatever harness they are for.
+
+use super::edit::ExcludeEdit;
+use super::file::ExcludeFile;
+use crate::plan::PlanError;
+use crate::plan::draft::Draft;
+use crate::plan::entry::Entry;
+use crate::plan::line_change::LineChange;
+use crate::plan::standing::Standing;
+use crate::plan::step::Step;
+use crate::plan::written::Written;
+
+impl Draft<'_> {
+    /// The blocks of these entries. Where there is no such file any more, none of them is in it.
+    pub(in crate::plan) fn take_blocks_out(&mut self, entries: &[Entry]) -> Result<(), PlanError> {
+        for entry in entries {
+            let (Written::Exclude(lines), Some(harness)) = (&entry.written, entry.holder.harness()) else {
+                continue;
+            };
+            self.ledger.remove(&entry.path, &entry.holder);
+            let Some(file) = ExcludeFile::of(self.target) else { continue };
+            if file.obstacle()?.is_some() {
+                continue;
+            }
+            let standing = Standing::read(&file.path())?;
+            let edit = ExcludeEdit {
+                harness: harness.to_owned(),
+                known: lines.ours.clone(),
+                ..ExcludeEdit::default()
+            };
+            let edited = file.edit(&edit, standing.bytes(), false);
+            let edit = ExcludeEdit { folder_goes: edited.folder_goes, ..edit };
+            let after = edited.bytes;
+            let differs = self.tell_lines(&LineChange {
+                path: &file.shown(),
+                standing: &standing,
+                after,
+                added: &[],
+                removed: &lines.ours,
+                recorded: Some(lines),
+                is_wanted: false,
+            });
+            if differs {
+                self.steps.push(Step::EditExclude { edit });
+            }
+        }
+        Ok(())
+    }
+}
