@@ -129,6 +129,9 @@ pub fn compose(
         skills,
         person,
         delivery,
+        settings_mode: last(&lineage, |recipe| recipe.settings_mode.as_ref())
+            .map(|(mode, _)| mode.value)
+            .unwrap_or_default(),
         flags,
         env,
         settings,

@@ -9,7 +9,7 @@ use super::settings::Settings;
 use super::trace::{Decision, SourceReport};
 use crate::diagnostic::{Diagnostic, Place, SourceFile, Spanned};
 use crate::hub::SkillFile;
-use crate::manifest::{Delivery, Gitignore, SkillMode, Tmux};
+use crate::manifest::{Delivery, Gitignore, SettingsMode, SkillMode, Tmux};
 use crate::person::Identity;
 
 /// What one launcher comes to, after presets, globs, removals and expansion.
@@ -40,6 +40,8 @@ pub struct Composition {
     pub person: Option<SelectedPerson>,
     /// How the instructions and the skills are handed over.
     pub delivery: Delivery,
+    /// What becomes of what others wrote in the settings file.
+    pub settings_mode: SettingsMode,
     /// Argument groups, in order.
     pub flags: Vec<Flags>,
     /// Variables to set, or to unset where the value is `None`, sorted by where they were first declared.

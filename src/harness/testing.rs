@@ -4,7 +4,7 @@ use serde_json::Value as Json;
 
 use crate::compose::{Composition, Flags, Hook, Module, Program, Script, Settings, Skill, SourceReport};
 use crate::diagnostic::{Diagnostic, Place, Problems, SourceFile, Spanned};
-use crate::manifest::{Delivery, Gitignore, SkillMode, Tmux};
+use crate::manifest::{Delivery, Gitignore, SettingsMode, SkillMode, Tmux};
 
 /// A place that shows `text`, in a file of its own, so that no two problems are taken for one.
 pub(super) fn place(text: &str) -> Place {
@@ -33,6 +33,7 @@ pub(super) fn composition() -> Composition {
         skills: None,
         person: None,
         delivery: Delivery::Native,
+        settings_mode: SettingsMode::Overwrite,
         flags: Vec::new(),
         env: Vec::new(),
         settings: Settings::default(),

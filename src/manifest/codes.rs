@@ -57,7 +57,6 @@ codes! {
     ESCAPED_PATH = "assembly::manifest::escaped-path", Advice, "a path such as `\"C:\\temp\"`, whose backslash is read as an escape";
     LITERAL_SECRET = "assembly::manifest::literal-secret", Advice, "a token, key or password that stands in the manifest as it is";
     UNKNOWN_PLACEHOLDER = "assembly::manifest::unknown-placeholder", Advice, "a placeholder that nothing defines stays as it is";
-    NOT_YET = "assembly::manifest::not-yet", Advice, "a node that this version reads and ignores";
     OTHER_CLI = "assembly::manifest::other-cli", Advice, "the last word of a launcher's name is not its CLI";
     NAME_SHAPE = "assembly::manifest::name-shape", Note, "a launcher's name is not `<project>-<platform>-<cli>`";
 }

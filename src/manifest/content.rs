@@ -4,8 +4,8 @@ use kdl::KdlNode;
 
 use crate::diagnostic::{Diagnostic, Spanned};
 
+use super::choice::unknown_value;
 use super::codes;
-use super::later::unknown_value;
 use super::model::{Delivery, PersonPick, Preference};
 use super::names::{check_pick, check_text};
 use super::reader::NodeReader;

@@ -6,6 +6,7 @@
 //! stops at its first problem. Values are expanded later, by [`expand_path`] and [`expand_text`], since they depend on
 //! the launcher.
 
+mod choice;
 pub mod codes;
 mod content;
 mod document;
@@ -19,7 +20,6 @@ mod include;
 mod inside;
 mod json;
 mod language;
-mod later;
 mod model;
 mod names;
 mod nodes;
@@ -52,7 +52,7 @@ pub use format::{FormatError, Formatted, FormattedHub, format_hub, format_text};
 pub use inside::Inside;
 pub use model::{
     Cli, Delivery, EnvEntry, Field, FlagGroup, Gitignore, HookEntry, Manifest, PersonPick, Pick, Preference,
-    Recipe, RecipeKind, SkillMode, Source, Tmux, Variable,
+    Recipe, RecipeKind, SettingsMode, SkillMode, Source, Tmux, Variable,
 };
 pub use names::{BUILT_IN, flaw as name_flaw};
 pub use path::absolute;

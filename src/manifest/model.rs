@@ -91,6 +91,8 @@ pub struct Recipe {
     pub person: Option<PersonPick>,
     /// How the content is handed over.
     pub delivery: Option<Spanned<Delivery>>,
+    /// What becomes of the settings of others.
+    pub settings_mode: Option<Spanned<SettingsMode>>,
     /// What settles collisions between sources.
     pub prefers: Vec<Preference>,
     /// Keys of the CLI's settings file, when the `settings` node has a block.
@@ -249,6 +251,16 @@ impl Delivery {
             Self::Compiled => "compiled",
         }
     }
+}
+
+/// What becomes of what others wrote in the settings file.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum SettingsMode {
+    /// The whole file is replaced, and set aside.
+    #[default]
+    Overwrite,
+    /// It stays: only entries of ours come, change and go.
+    Merge,
 }
 
 /// `prefer "SOURCE" "NAME" …`: whose these are when several sources have them.

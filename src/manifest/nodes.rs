@@ -4,8 +4,8 @@ use kdl::{KdlNode, KdlValue};
 
 use crate::diagnostic::{Diagnostic, Spanned, did_you_mean};
 
+use super::choice;
 use super::codes;
-use super::later;
 use super::model::{Cli, EnvEntry, FlagGroup, Gitignore, Pick, SkillMode, Tmux};
 use super::names::{check_controls, check_no_nul, check_pick, check_text, warn_of_escaped_path};
 use super::reader::{NodeReader, read, wrong_type};
@@ -154,7 +154,7 @@ fn skill_mode(reader: &mut NodeReader, reading: &mut Reading) -> Option<SkillMod
         "link" => Some(SkillMode::Link),
         "copy" => Some(SkillMode::Copy),
         other => {
-            later::unknown_value("mode", other, &mode.place, &["link", "copy"], reading);
+            choice::unknown_value("mode", other, &mode.place, &["link", "copy"], reading);
             None
         }
     }

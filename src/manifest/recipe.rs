@@ -75,6 +75,7 @@ pub(super) fn read_body(
             hooks: None,
             person: None,
             delivery: None,
+            settings_mode: None,
             prefers: Vec::new(),
             settings: None,
             gitignore: None,
@@ -185,7 +186,11 @@ impl Body {
             "person" => self.recipe.person = content::person(node, reading),
             "delivery" => self.recipe.delivery = content::delivery(node, reading),
             "prefer" => self.recipe.prefers.extend(content::prefer(node, reading)),
-            _ => self.recipe.settings = settings::read(node, reading),
+            _ => {
+                let (mode, keys) = settings::read(node, reading);
+                self.recipe.settings_mode = mode;
+                self.recipe.settings = keys;
+            }
         }
     }
 }

@@ -10,9 +10,10 @@ use kdl::KdlNode;
 
 use crate::diagnostic::{Diagnostic, Place, Spanned};
 
+use super::choice::unknown_value;
 use super::codes;
 use super::json::json;
-use super::later;
+use super::model::SettingsMode;
 use super::names::check_text;
 use super::reader::{NodeReader, value_place, whole};
 use super::reading::Reading;
@@ -25,19 +26,34 @@ const ITEM: &str = "-";
 /// What other nodes of a launcher say.
 const HOOKS: &str = "hooks";
 
-/// The keys of a `settings` node, when it has a block.
-pub(super) fn read(node: &KdlNode, reading: &mut Reading) -> Option<Vec<Setting>> {
+/// What a `settings` node says of the file, and the keys of its block.
+pub(super) fn read(
+    node: &KdlNode,
+    reading: &mut Reading,
+) -> (Option<Spanned<SettingsMode>>, Option<Vec<Setting>>) {
     let mut reader = NodeReader::new(node, reading);
     let has_block = node.children().is_some();
-    if reader.has_argument() || !has_block {
-        later::settings(&mut reader, reading);
-    }
+    let mode = if reader.has_argument() || !has_block { mode(&mut reader, reading) } else { None };
     let mut keys = Keys::default();
     for child in reader.children() {
         keys.declare_at_top(child, reading);
     }
     reader.finish(reading);
-    has_block.then_some(keys.list)
+    (mode, has_block.then_some(keys.list))
+}
+
+/// `"overwrite"` or `"merge"`.
+fn mode(reader: &mut NodeReader<'_>, reading: &mut Reading) -> Option<Spanned<SettingsMode>> {
+    let word = reader.argument::<String>("settings \"overwrite\"", reading)?;
+    let mode = match word.value.as_str() {
+        "overwrite" => SettingsMode::Overwrite,
+        "merge" => SettingsMode::Merge,
+        other => {
+            unknown_value("settings", other, &word.place, &["overwrite", "merge"], reading);
+            return None;
+        }
+    };
+    Some(Spanned::new(mode, word.place))
 }
 
 /// The keys of one object while they are read.
