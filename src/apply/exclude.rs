@@ -50,7 +50,7 @@ impl Worker<'_, '_> {
             let is_done = match edited.bytes {
                 bytes if bytes.as_deref() == standing.bytes() => true,
                 Some(bytes) => {
-                    self.write_lines(EXCLUDE, &path, &state, &Item::File { bytes: Bytes(bytes), mode })?
+                    self.write_text(EXCLUDE, &path, &state, &Item::File { bytes: Bytes(bytes), mode })?
                 }
                 None => self.take_away(EXCLUDE, &path, &state)?,
             };

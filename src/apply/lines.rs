@@ -9,6 +9,9 @@ use super::write::temporary_of;
 use crate::disk::exchange;
 use crate::plan::{Bytes, Item, LineEdit, Mode, Standing, State};
 
+/// What a file becomes, if there is to be one.
+type TextEdit<'a> = &'a dyn Fn(Option<&[u8]>) -> Option<Vec<u8>>;
+
 impl Worker<'_, '_> {
     /// Adds lines and takes lines out. A line that is there already is not added, so this can be repeated.
     pub(super) fn edit_lines(
@@ -19,7 +22,7 @@ impl Worker<'_, '_> {
         edit: &LineEdit,
     ) -> Result<(), StepError> {
         if self.pace == Pace::Again {
-            self.clear_after_edit(path, full, before, edit)?;
+            self.clear_after_edit(path, full, before, &|bytes| edit.of(bytes).bytes)?;
         }
         for _ in 0..ATTEMPTS {
             let standing = Standing::read(full)?;
@@ -33,7 +36,7 @@ impl Worker<'_, '_> {
             let is_done = if edited.bytes.as_deref() == bytes {
                 true
             } else if let Some(text) = edited.bytes {
-                self.write_lines(path, full, &state, &Item::File { bytes: Bytes(text), mode })?
+                self.write_text(path, full, &state, &Item::File { bytes: Bytes(text), mode })?
             } else {
                 self.take_away(path, full, &state)?
             };
@@ -53,14 +56,14 @@ impl Worker<'_, '_> {
         path: &str,
         full: &Path,
         before: &State,
-        edit: &LineEdit,
+        edit: TextEdit<'_>,
     ) -> Result<(), StepError> {
         let standing = Standing::read(full)?;
         let bytes = match &standing {
             Standing::Item(Item::File { bytes, .. }) => Some(bytes.0.as_slice()),
             _ => None,
         };
-        let after = edit.of(bytes).bytes.map(|bytes| Item::File { bytes: Bytes(bytes), mode: Mode::NEW });
+        let after = edit(bytes).map(|bytes| Item::File { bytes: Bytes(bytes), mode: Mode::NEW });
         let is_away = match Standing::read(&temporary_of(full))? {
             Standing::Item(found) => {
                 let is_ours = after.as_ref().is_some_and(|after| is_beginning(&found, after));
@@ -75,7 +78,7 @@ impl Worker<'_, '_> {
     }
 
     /// `false` when the file changed in the meantime: then it is as it became.
-    pub(super) fn write_lines(
+    pub(super) fn write_text(
         &mut self,
         path: &str,
         full: &Path,

@@ -10,6 +10,7 @@ mod backups;
 mod clean;
 pub mod codes;
 mod copies;
+mod entries;
 mod error;
 mod event;
 mod exclude;

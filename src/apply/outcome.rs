@@ -5,7 +5,8 @@ use std::path::Path;
 
 use super::error::Failure;
 use crate::disk::{folders_above, is_absent};
-use crate::plan::{CopiedFile, Entry, Ledger, Original, PlanError, Step, Written, obstacle_above};
+use crate::plan::{CopiedFile, Entries, Entry, Ledger, Original, PlanError, Step, Written, obstacle_above};
+use crate::settings::Share;
 
 /// Why a step was not done. What stands at its path is as before.
 #[derive(Debug, thiserror::Error)]
@@ -34,12 +35,14 @@ pub(super) struct Outcome {
     found: Vec<(String, Option<Original>)>,
     /// Of files of lines: whether ours needed a newline first, and whether there was no file.
     bases: Vec<(String, bool, bool)>,
+    /// Of settings files of several writers: what is ours.
+    entries: Vec<(String, Entries)>,
 }
 
 impl Outcome {
     /// Whether the ledger of the plan is true as it is.
     pub(super) fn is_as_planned(&self) -> bool {
-        self.undone.is_empty() && self.found.is_empty() && self.bases.is_empty()
+        self.undone.is_empty() && self.found.is_empty() && self.bases.is_empty() && self.entries.is_empty()
     }
 
     /// Notes what stood at a path instead of what was expected.
@@ -50,6 +53,11 @@ impl Outcome {
     /// Notes what a file of lines was when ours came.
     pub(super) fn base(&mut self, path: &str, newline: bool, created: bool) {
         self.bases.push((path.to_owned(), newline, created));
+    }
+
+    /// Notes what came to be ours in a settings file that is not as the plan had seen it.
+    pub(super) fn entries(&mut self, path: &str, share: &Share) {
+        self.entries.push((path.to_owned(), Entries::of(share)));
     }
 
     /// Notes that a step was not done.
@@ -103,6 +111,18 @@ impl Outcome {
             ledger.change_at(path, |entry| {
                 if let Written::Lines(lines) = &mut entry.written {
                     (lines.newline, lines.created) = (*newline, *created);
+                }
+            });
+        }
+        for (path, entries) in &self.entries {
+            if entries.is_none() {
+                let is_other = |entry: &&Entry| !matches!(entry.written, Written::Entries(_));
+                let others: Vec<Entry> = ledger.at(path).filter(is_other).cloned().collect();
+                ledger.restore_at(path, others);
+            }
+            ledger.change_at(path, |entry| {
+                if let Written::Entries(planned) = &mut entry.written {
+                    planned.clone_from(entries);
                 }
             });
         }

@@ -11,6 +11,7 @@ use std::path::Path;
 use super::Conflict;
 use super::backups::Backups;
 use super::copies::OwnCopy;
+use super::entries::edited;
 use super::folder::copy_of;
 use super::new::New;
 use super::outcome::{Outcome, StepError, check_inside, check_way};
@@ -89,6 +90,7 @@ impl Worker<'_, '_> {
             Step::PutBack { aside, ours: Some(ours), .. } => self.put_back_over_copy(path, full, aside, ours),
             Step::EditLines { before, edit, .. } => self.edit_lines(path, full, before, edit),
             Step::EditExclude { edit } => self.edit_exclude(edit),
+            Step::EditEntries { before, edit, .. } => self.edit_entries(path, full, before, edit),
             Step::SetMode { mode, .. } => Ok(set_mode(full, *mode)?),
             Step::Remove { before, .. } => self.remove(path, full, before),
             Step::RemoveFolder { .. } => Ok(remove_folder(full)?),
@@ -122,7 +124,12 @@ impl Worker<'_, '_> {
                 self.clear_temporary(path, full, &State::Folder {}, Some(New::Item(after)))
             }
             Step::PutBack { before, ours: None, .. } => self.clear_temporary(path, full, before, None),
-            Step::EditLines { before, edit, .. } => self.clear_after_edit(path, full, before, edit),
+            Step::EditLines { before, edit, .. } => {
+                self.clear_after_edit(path, full, before, &|bytes| edit.of(bytes).bytes)
+            }
+            Step::EditEntries { before, edit, .. } => {
+                self.clear_after_edit(path, full, before, &|bytes| edited(edit, bytes))
+            }
             Step::Remove { before, .. } => self.bring_back(path, full, before),
             // The next edit of that file clears what is left of this one.
             Step::EditExclude { .. }

@@ -81,9 +81,17 @@ fn remedy(row: &Row, change: &Change) -> String {
     let (path, name) = (visible(&change.path), visible(&row.launcher));
     let run = format!("`assembly run {}`", shell_word(&name));
     match (change.drift.state, change.action) {
+        (DriftState::Edited, Action::Update) if change.kind == Kind::Entries => {
+            format!("{run} writes these again; what others wrote stays")
+        }
+        (DriftState::Edited, Action::Keep) if change.kind == Kind::Entries => {
+            format!(
+                "{run} takes the entries of ours out and leaves the rest; the file as it is goes to the backups"
+            )
+        }
         (DriftState::Edited, _) if *path == *row.settings_file => format!(
-            "{run} sets the edit aside; what should stay belongs into the `settings.json` beside it, \
-             which is never written"
+            "{run} sets the edit aside; `settings \"merge\"` in the launcher keeps it, and so does the \
+             `settings.json` beside it, which is never written"
         ),
         (DriftState::Edited, _) if change.kind == Kind::Lines => {
             format!("{run} adds them again; `gitignore #false` in the launcher leaves ignore files alone")

@@ -20,8 +20,19 @@ pub struct Projection {
     pub excludes: bool,
 }
 
-/// Names what people would miss of a file with the first bytes when it comes to hold the second.
-pub type Loses = fn(&[u8], &[u8]) -> Vec<String>;
+/// Names things in a settings file with these bytes, each as a phrase.
+pub type Names = fn(&[u8]) -> Vec<String>;
+
+/// What has to be known of a file with settings, which others write to as well.
+#[derive(Clone, Copy, Debug)]
+pub struct SettingsFile {
+    /// Whether what others wrote stays in it. Else the file is replaced, and set aside.
+    pub merges: bool,
+    /// What the agent would be free to do without them.
+    pub restrictions: Names,
+    /// All else that somebody would miss.
+    pub contents: Names,
+}
 
 /// One generated file or link.
 #[derive(Clone, Debug)]
@@ -34,8 +45,8 @@ pub struct Artifact {
     pub place: Place,
     /// The files whose text it is made of, and where they are listed; none of them may be the artifact itself.
     pub sources: Vec<(Arc<SourceFile>, Place)>,
-    /// What people would miss in a file that it replaces, if there is anything to say about that.
-    pub loses: Option<Loses>,
+    /// Of a settings file, what that means for what others wrote in it.
+    pub settings: Option<SettingsFile>,
     /// Why it has something that no node asked for, as a sentence for the plan.
     pub remark: Option<String>,
 }

@@ -48,6 +48,8 @@ pub enum Kind {
     Tree,
     /// Single lines of a file that belongs to the target.
     Lines,
+    /// Entries of a settings file that others write to as well.
+    Entries,
 }
 
 /// What happens to a path.
@@ -79,6 +81,7 @@ impl Kind {
             Self::Link => "link",
             Self::Tree => "tree",
             Self::Lines => "lines",
+            Self::Entries => "entries",
         }
     }
 }

@@ -17,6 +17,14 @@ codes! {
         "a module is the very file that is made of it";
     LOOSENED = "assembly::settings::loosened", Advice,
         "a settings file would be replaced that forbids the agent something, or has it ask";
+    SET_ASIDE = "assembly::settings::set-aside", Advice,
+        "a settings file would be replaced that holds what a session or a person added";
+    CONFLICT = "assembly::settings::conflict", Advice,
+        "a key of a merged settings file has a value that is neither ours nor declared";
+    REPEATED_KEY = "assembly::settings::repeated-key", Advice,
+        "a key of a merged settings file stands twice in one object";
+    NOT_JSON = "assembly::settings::not-json", Stop,
+        "a settings file that entries are to be merged into is not an object in JSON";
     STATE_FOLDER = "assembly::plan::state-folder", Stop,
         "`.assembly` in the target, or something in it, is a link or of another kind than assembly makes it";
     LEDGER_BROKEN = "assembly::plan::ledger-broken", Stop,

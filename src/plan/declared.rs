@@ -188,7 +188,9 @@ impl Entry {
 impl From<&Item> for Written {
     fn from(item: &Item) -> Self {
         match item {
-            Item::File { bytes, mode } => Self::File { sha256: Digest::of(&bytes.0), mode: *mode },
+            Item::File { bytes, mode } => {
+                Self::File { sha256: Digest::of(&bytes.0), mode: *mode, entries: None }
+            }
             Item::Link { destination } => Self::Link { destination: destination.clone() },
         }
     }

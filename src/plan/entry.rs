@@ -85,6 +85,13 @@ impl Entry {
             return Err(format!("`{}` has no lines of another file", self.path));
         }
         check_files(self.written.files())?;
+        let is_odd = match &self.written {
+            Written::Entries(_) | Written::File { entries: Some(_), .. } => self.share().is_none(),
+            _ => false,
+        };
+        if is_odd {
+            return Err(format!("the entries of `{}` are no object", self.path));
+        }
         match &self.original {
             Some(Original::Tree { files }) => check_files(files),
             Some(

@@ -5,6 +5,7 @@ use super::change::{Action, Change, Kind, diff_of};
 use super::codes;
 use super::declared::{Keep, Single, Verdict, Write, decide};
 use super::draft::Draft;
+use super::entries::Entries;
 use super::entry::Entry;
 use super::fingerprint::fingerprint_of;
 use super::obstacle::{obstacle, pasted};
@@ -15,8 +16,8 @@ use super::step::{Save, Step};
 use super::survey::Survey;
 use super::tree::{Declared, Foreign, Special, TreeRequest};
 use super::written::{Original, Written};
-use crate::diagnostic::{Diagnostic, Problems, listed};
-use crate::harness::{Artifact, Content, TreeFile};
+use crate::diagnostic::{Diagnostic, Problems};
+use crate::harness::{Artifact, Content, SettingsFile, TreeFile};
 
 impl Survey<'_> {
     /// Looks at one artifact; what forbids to write it goes to `stops`.
@@ -44,35 +45,23 @@ impl Survey<'_> {
             }
         };
         let entry = self.entry_of(path).cloned();
-        let verdict = decide(content, &standing, entry.as_ref(), &self.projection.launcher);
+        if let (Some(SettingsFile { merges: true, .. }), Single::File(now)) = (artifact.settings, content)
+            && matches!(standing, Standing::Absent | Standing::Item(Item::File { .. }))
+        {
+            return self.declare_entries(artifact, &standing, entry.as_ref(), now, stops);
+        }
+        let mut verdict = decide(content, &standing, entry.as_ref(), &self.projection.launcher);
+        let theirs = match &entry {
+            Some(entry) if entry.is_merged() => self.unmerge(&standing, entry, &mut verdict),
+            _ => None,
+        };
         if verdict.action != Action::Unchanged
             && let Some(stop) = self.own(artifact, &standing)
         {
             stops.push(stop);
             return Ok(());
         }
-        self.declare(artifact, &standing, entry, verdict)
-    }
-
-    /// Warns of what a file holds that people rely on, and that goes with it.
-    fn warn_of_loss(&mut self, artifact: &Artifact, standing: &Standing, verdict: &Verdict) {
-        let is_foreign = matches!(verdict.keep, Keep::Backup | Keep::Original);
-        let (Some(loses), Content::File(after), Standing::Item(Item::File { bytes, .. }), true) =
-            (artifact.loses, &artifact.content, standing, is_foreign)
-        else {
-            return;
-        };
-        let lost = loses(&bytes.0, after);
-        if lost.is_empty() {
-            return;
-        }
-        let message = format!("replacing `{}` takes away {}", artifact.path, listed(&lost));
-        self.said.push(
-            Diagnostic::new(&codes::LOOSENED, message)
-                .label(&artifact.place, "this is written in its place")
-                .help("move these permissions to the `settings.json` beside it, which is never written")
-                .scope(&self.projection.launcher),
-        );
+        self.declare(artifact, &standing, entry, verdict, theirs.as_ref())
     }
 
     fn special_file(&self, artifact: &Artifact, path: &str, what: &str) -> Diagnostic {
@@ -111,20 +100,22 @@ impl Survey<'_> {
         standing: &Standing,
         entry: Option<Entry>,
         mut verdict: Verdict,
+        theirs: Option<&Item>,
     ) -> Result<(), PlanError> {
         let path = &artifact.path;
-        self.warn_of_loss(artifact, standing, &verdict);
+        self.warn_of_loss(artifact, standing, entry.as_ref(), &verdict);
         let draft = &mut self.draft;
         let ours = match &entry {
             Some(entry) if *standing == Standing::Folder => draft.ours_in(path, entry)?,
             _ => None,
         };
-        let written = Written::from(&verdict.item);
+        let written = written(artifact, &verdict.item);
         let origins = origins_of(artifact, entry.as_ref(), &written, &mut verdict);
         let mut original = entry.and_then(|entry| entry.original);
         let mut backup = None;
         match standing {
             Standing::Item(found) if verdict.keep != Keep::Nothing => {
+                let found = theirs.unwrap_or(found);
                 if verdict.keep != Keep::Adopted {
                     backup = Some(format!("{BACKUPS}/{}", found.backup_name()));
                 }
@@ -190,6 +181,17 @@ impl Draft<'_> {
             }
             (Write::ModeOnly | Write::Nothing, _) => {}
         }
+    }
+}
+
+/// What the ledger says was written.
+fn written(artifact: &Artifact, item: &Item) -> Written {
+    match (artifact.settings, Written::from(item)) {
+        (Some(SettingsFile { merges: true, .. }), _) => Written::Entries(Entries::whole(item)),
+        (Some(_), Written::File { sha256, mode, .. }) => {
+            Written::File { sha256, mode, entries: Entries::whole_text(item) }
+        }
+        (_, written) => written,
     }
 }
 

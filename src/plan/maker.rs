@@ -59,6 +59,9 @@ fn relation(entry: &Entry, path: &str) -> Option<&'static str> {
         Written::Lines(_) => is_it.then_some("the project's own file, with lines of ours in it"),
         Written::Exclude(_) => None,
         Written::File { .. } => is_it.then_some(""),
+        Written::Entries(_) => {
+            is_it.then_some("a settings file of several writers, with entries of ours in it")
+        }
         Written::Link { .. } | Written::Tree { .. } if is_it => Some(""),
         Written::Link { .. } => Some("a file of the hub, seen through this link"),
         Written::Tree { files } => {

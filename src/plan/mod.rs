@@ -11,6 +11,7 @@ pub mod codes;
 mod declared;
 mod draft;
 mod drift;
+mod entries;
 mod entry;
 mod error;
 mod exclude;
@@ -60,6 +61,7 @@ pub use sessions::{session_file, sessions_in};
 
 pub(crate) use backup::backups_of;
 pub(crate) use bytes::Bytes;
+pub(crate) use entries::{Entries, EntriesEdit};
 pub(crate) use entry::Entry;
 pub(crate) use exclude::{EXCLUDE, ExcludeEdit, ExcludeFile, without_blocks};
 pub(crate) use ignore::LineEdit;

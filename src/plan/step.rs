@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::bytes::Bytes;
+use super::entries::EntriesEdit;
 use super::exclude::{EXCLUDE, ExcludeEdit};
 use super::ignore::LineEdit;
 use super::ledger::{is_artifact_path, is_backup_name, is_inner_path};
@@ -54,6 +55,9 @@ pub(crate) enum Step {
     /// Makes the target's block in the `info/exclude` of its repository hold these lines. Where that is, is found out when
     /// it is done.
     EditExclude { edit: ExcludeEdit },
+    /// Takes entries of ours out of a settings file of several writers, changes and adds them; `before` stood there when
+    /// that was planned.
+    EditEntries { path: String, before: State, edit: EntriesEdit },
     /// Sets the mode of a file whose content is right.
     SetMode { path: String, mode: Mode },
     /// Removes a file or link, if it is still what `before` says.
@@ -83,6 +87,7 @@ impl Step {
             | Self::MakeTree { path, .. }
             | Self::PutBack { path, .. }
             | Self::EditLines { path, .. }
+            | Self::EditEntries { path, .. }
             | Self::SetMode { path, .. }
             | Self::Remove { path, .. }
             | Self::RemoveFolder { path } => path,
@@ -103,6 +108,7 @@ impl Step {
             | Self::PutBack { .. }
             | Self::MakeTree { .. }
             | Self::EditLines { .. } => true,
+            Self::EditEntries { edit, .. } => edit.after != State::Absent {},
             Self::EditExclude { .. }
             | Self::SetMode { .. }
             | Self::Remove { .. }

@@ -53,7 +53,7 @@ impl Draft<'_> {
         if self.takes_back || why.is_empty() { said.to_owned() } else { format!("{said}; {why}") }
     }
 
-    fn why_it_goes(&self, entry: &Entry) -> String {
+    pub(super) fn why_it_goes(&self, entry: &Entry) -> String {
         match entry.holder.launcher() {
             Some(launcher) if self.takes_back => format!("launcher `{launcher}` wrote it"),
             _ => entry.why_it_goes(&self.holder),
@@ -76,13 +76,20 @@ impl Draft<'_> {
             return self.let_tree_go(entry, leaving).map(drop);
         }
         let state = standing.state();
+        let mut reason = reason.to_owned();
+        if reason == EDITED
+            && !entry.is_as_written(&state)
+            && let Some(share) = entry.share()
+            && self.take_entries_out(entry, &share, &standing, &mut reason)?
+        {
+            return Ok(());
+        }
         if state == (State::Absent {}) {
             return self.put_original_back(entry, Action::Drop, &standing);
         }
         if entry.is_as_written(&state) {
             return self.put_original_back(entry, Action::Remove, &standing);
         }
-        let mut reason = reason.to_owned();
         if entry.original.as_ref().is_some_and(|original| original.is(&state)) {
             "it is what stood there before".clone_into(&mut reason);
         } else if let Some(original) = &entry.original {
@@ -106,7 +113,7 @@ impl Draft<'_> {
         Ok(())
     }
 
-    fn put_original_back(
+    pub(super) fn put_original_back(
         &mut self,
         entry: &Entry,
         action: Action,
@@ -162,7 +169,7 @@ impl Draft<'_> {
     }
 
     /// What stood at the path before us, if the backups still have it.
-    fn original_of(&self, entry: &Entry) -> Result<Return, PlanError> {
+    pub(super) fn original_of(&self, entry: &Entry) -> Result<Return, PlanError> {
         let backup = |name: &str| Standing::read(&self.target.join(BACKUPS).join(name));
         Ok(match &entry.original {
             None => Return::Nothing { lost: false },
@@ -219,6 +226,7 @@ fn kind_of(entry: &Entry) -> Kind {
         Written::Link { .. } => Kind::Link,
         Written::Lines(_) | Written::Exclude(_) => Kind::Lines,
         Written::Tree { .. } => Kind::Tree,
+        Written::Entries(_) => Kind::Entries,
         Written::File { .. } | Written::Folder {} => Kind::File,
     }
 }

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use serde::{Deserialize, Serialize};
 
 use super::bytes::Bytes;
+use super::entries::Entries;
 use super::ledger::is_inner_path;
 use super::mode::Mode;
 use super::standing::{Item, State};
@@ -19,10 +20,15 @@ pub(crate) enum Written {
     File {
         sha256: Digest,
         mode: Mode,
+        /// Of a settings file what it holds, as JSON, so that it can be taken out again when others added to it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        entries: Option<String>,
     },
     Link {
         destination: Bytes,
     },
+    /// A settings file that others write to as well.
+    Entries(Entries),
     /// A folder that was missing above an artifact.
     Folder {},
     Lines(Lines),
@@ -120,7 +126,7 @@ impl Written {
     /// Whether it takes a path for itself, where folders and lines leave room for others.
     pub(crate) fn is_artifact(&self) -> bool {
         match self {
-            Self::File { .. } | Self::Link { .. } | Self::Tree { .. } => true,
+            Self::File { .. } | Self::Link { .. } | Self::Tree { .. } | Self::Entries(_) => true,
             Self::Folder {} | Self::Lines(_) | Self::Exclude(_) => false,
         }
     }

@@ -78,7 +78,7 @@ pub fn merge(file: Option<&str>, before: &Share, now: &Document) -> Result<Merge
         }
     };
     let share = match &found.ours {
-        Some(ours) => Share { ours: Document::parse(ours.as_str())?, under: unders },
+        Some(ours) => Share::new(Document::parse(ours.as_str())?, unders),
         None => Share::none(),
     };
     Ok(Merged { text, share, conflicts, missing, kept, repeated })

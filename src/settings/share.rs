@@ -26,6 +26,12 @@ pub struct Under {
 }
 
 impl Share {
+    /// The same share always has the same order.
+    pub(super) fn new(ours: Document, mut under: Vec<Under>) -> Self {
+        under.sort_unstable_by(|one, other| one.at.cmp(&other.at));
+        Self { ours, under }
+    }
+
     /// Nothing is ours.
     pub fn none() -> Self {
         Self { ours: Document::empty(), under: Vec::new() }
@@ -35,7 +41,7 @@ impl Share {
     pub fn whole(document: &Document) -> Self {
         let mut under = Vec::new();
         containers(&document.root, &mut Vec::new(), &mut under);
-        Self { ours: document.clone(), under }
+        Self::new(document.clone(), under)
     }
 
     /// What the ledger remembers.

@@ -107,6 +107,13 @@ fn killed_while_taking_over() {
 }
 
 #[test]
+fn killed_while_merging_settings() {
+    killed("merge");
+    killed("merge-remove");
+    killed("merge-overwrite");
+}
+
+#[test]
 fn killed_while_copying() {
     killed("copy-cold");
     killed("copy-replace");

@@ -4,7 +4,7 @@ use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::Path;
 
 use assembly::diagnostic::{Place, SourceFile};
-use assembly::harness::{Artifact, Content, Ignore, Projection, TreeFile};
+use assembly::harness::{Artifact, Content, Ignore, Projection, SettingsFile, TreeFile};
 
 use crate::runner::{Ending, run};
 
@@ -66,6 +66,27 @@ pub(crate) const SCENARIOS: &[Scenario] = &[
         first: &["copies"],
         edit: Some(edit_copies),
         last: CLEAN,
+    },
+    Scenario {
+        name: "merge",
+        has_originals: false,
+        first: &["merged"],
+        edit: Some(edit_settings),
+        last: "newer-merged",
+    },
+    Scenario {
+        name: "merge-remove",
+        has_originals: true,
+        first: &["merged"],
+        edit: Some(edit_settings),
+        last: CLEAN,
+    },
+    Scenario {
+        name: "merge-overwrite",
+        has_originals: false,
+        first: &["merged"],
+        edit: Some(edit_settings),
+        last: "two",
     },
     Scenario {
         name: "take-over",
@@ -140,6 +161,15 @@ fn edit_files(target: &Path) {
     fs_err::set_permissions(target.join(".claude/settings.local.json"), shared).unwrap();
 }
 
+/// What a session grants, and a value of ours that somebody changed.
+fn edit_settings(target: &Path) {
+    let path = target.join(".claude/settings.local.json");
+    let text = fs_err::read_to_string(&path).unwrap();
+    let text = text.replace("{\"hooks\"", "{\"allow\": [\"granted\"], \"hooks\"").replace("sonnet", "mine");
+    assert!(text.contains("granted") && text.contains("mine"));
+    fs_err::write(path, text).unwrap();
+}
+
 /// Edits a file of a copy and one that the newer copies do not have, removes one, and adds one.
 fn edit_copies(target: &Path) {
     let copy = target.join(".claude/skills/folder");
@@ -194,6 +224,13 @@ pub(crate) fn projection(home: &Path, name: &str) -> Projection {
         artifact(&format!(".claude/skills/{skill}"), content)
     };
     let settings = "{\"hooks\": {}}\n";
+    let merged = |hook: &str| Artifact {
+        settings: Some(SettingsFile { merges: true, restrictions: |_| Vec::new(), contents: |_| Vec::new() }),
+        ..file(
+            ".claude/settings.local.json",
+            &format!("{{\"hooks\": {{\"Stop\": [\"{hook}\"]}}, \"model\": \"sonnet\"}}\n"),
+        )
+    };
     let (artifacts, entries) = match name {
         "one" => (
             vec![
@@ -214,6 +251,8 @@ pub(crate) fn projection(home: &Path, name: &str) -> Projection {
             vec!["linked", "new"],
         ),
         "excluded" => (vec![file("CLAUDE.local.md", "context of one\n"), link("linked")], vec!["linked"]),
+        "merged" => (vec![file("CLAUDE.local.md", "context of merged\n"), merged("one")], Vec::new()),
+        "newer-merged" => (vec![file("CLAUDE.local.md", "newer context\n"), merged("two")], Vec::new()),
         "copies" => (copies(home, false), vec!["folder", "linked"]),
         "newer-copies" => (copies(home, true), vec!["folder", "linked"]),
         _ => (Vec::new(), Vec::new()),
@@ -243,7 +282,7 @@ fn artifact(path: &str, content: Content) -> Artifact {
         content,
         place: Place::new(&manifest, 0..8),
         sources: Vec::new(),
-        loses: None,
+        settings: None,
         remark: None,
     }
 }

@@ -29,6 +29,7 @@ mod plan;
 mod regressions;
 mod sessions;
 mod settings;
+mod settings_merge;
 mod shell_hub;
 mod skills;
 mod sources;

@@ -1,6 +1,8 @@
 //! Every row of the ledger's table, from what a user sees: the target before and after.
 
 mod clean;
+mod entries;
+mod entries_moments;
 mod hostile;
 mod lines;
 mod moments;
@@ -18,8 +20,10 @@ use std::path::{Path, PathBuf};
 
 use super::{Applied, ApplyError, Conflict, Event, apply};
 use crate::diagnostic::{Place, Problems, SourceFile};
-use crate::harness::{Artifact, Content, Ignore, Projection, TreeFile};
+use crate::harness::{Artifact, Content, Ignore, Projection, SettingsFile, TreeFile};
 use crate::plan::{Action, Options, Plan, plan};
+
+const SETTINGS: &str = ".claude/settings.local.json";
 
 /// A target, a source of skills beside it, and what is projected.
 struct Fixture {
@@ -73,6 +77,16 @@ impl Fixture {
     fn file(&self, path: &str, text: &str) -> Artifact {
         let _ = self;
         artifact(path, Content::File(text.as_bytes().to_vec()))
+    }
+
+    /// A settings file that others write to as well, or that is ours as a whole.
+    fn settings(&self, merges: bool, text: &str) -> Artifact {
+        let settings = SettingsFile {
+            merges,
+            restrictions: |_| Vec::new(),
+            contents: |text| vec![format!("`{}`", String::from_utf8_lossy(text))],
+        };
+        Artifact { settings: Some(settings), ..self.file(SETTINGS, text) }
     }
 
     fn skill_link(&self, name: &str) -> Artifact {
@@ -169,7 +183,7 @@ fn artifact(path: &str, content: Content) -> Artifact {
         content,
         place: Place::new(&manifest, 0..8),
         sources: Vec::new(),
-        loses: None,
+        settings: None,
         remark: None,
     }
 }

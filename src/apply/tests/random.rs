@@ -41,7 +41,13 @@ fn doing() -> impl Strategy<Value = Doing> {
 
 fn projections(fixture: &Fixture) -> [Projection; PROJECTIONS] {
     let with = |launcher, text, skills: &[&str], copies: &[(&str, &[(&str, &str)])]| {
-        let mut artifacts = vec![fixture.file(PATHS[0], text), fixture.file(PATHS[1], "{}\n")];
+        let settings = match launcher {
+            "one" => fixture.settings(true, "{\"hooks\": {\"Stop\": [\"one\"]}, \"user\": [\"ours\"]}\n"),
+            "two" => fixture.settings(false, "{\"hooks\": {\"Stop\": [\"two\"]}}\n"),
+            "three" => fixture.settings(true, "{\"hooks\": {\"Stop\": [\"one\", \"2\"]}, \"user\": 3}\n"),
+            _ => fixture.file(PATHS[1], "{}\n"),
+        };
+        let mut artifacts = vec![fixture.file(PATHS[0], text), settings];
         artifacts.extend(skills.iter().map(|name| fixture.skill_link(name)));
         artifacts.extend(copies.iter().map(|(name, files)| fixture.skill_copy(name, files)));
         let names = skills.iter().copied().chain(copies.iter().map(|(name, _)| *name));
@@ -87,8 +93,18 @@ fn place(fixture: &Fixture, path: &str, kind: u8, text: &str) {
     if !is_free(fixture, path) {
         return;
     }
+    // A person keeps an own key in the settings, and where ours are merged adds it to them.
+    let found = fs_err::read_to_string(fixture.at(path)).unwrap_or_default();
+    let added = found.replacen('{', &format!("{{\"added\": \"{text}\", "), 1);
     clear(fixture, path);
     match kind {
+        0 if path == PATHS[1] => {
+            fixture.write_with_mode(path, &format!("{{ \"user\": [\"{text}\"] }}"), 0o640);
+        }
+        1 if path == PATHS[1] && found.contains("hooks") && !found.contains("added") => {
+            fixture.write(path, added);
+        }
+        1 if path == PATHS[1] => fixture.write(path, "{}\n"),
         0 => fixture.write_with_mode(path, text, 0o640),
         1 => fixture.write(path, "one\n"),
         2 => fixture.link(path, text),

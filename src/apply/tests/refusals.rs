@@ -145,8 +145,12 @@ fn a_file_of_absurd_size_is_not_read() {
 #[test]
 fn what_loosens_an_agent_is_said_and_refused_when_strict() {
     let mut fixture = Fixture::new();
-    let loses = |_: &[u8], _: &[u8]| vec!["deny Read(.env)".to_owned()];
-    let settings = Artifact { loses: Some(loses), ..fixture.file("settings.json", "{}\n") };
+    let settings = SettingsFile {
+        merges: false,
+        restrictions: |_| vec!["deny Read(.env)".to_owned()],
+        contents: |_| Vec::new(),
+    };
+    let settings = Artifact { settings: Some(settings), ..fixture.file("settings.json", "{}\n") };
     let wanted = projection([settings]);
     fixture.write("settings.json", "theirs");
     fixture.options.strict = true;

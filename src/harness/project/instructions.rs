@@ -31,7 +31,7 @@ pub(super) fn instructions(
         content: Content::File(text.into_bytes()),
         place: place.clone(),
         sources: sources(composition),
-        loses: None,
+        settings: None,
         remark: imported.map(|path| {
             let (title, file) = (layout.title, layout.instructions.file);
             format!("it imports `{path}`, which {title} does not read beside a `{file}`")

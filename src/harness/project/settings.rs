@@ -5,17 +5,20 @@ use std::collections::HashMap;
 use serde_json::{Map, Number, Value as Json, json};
 
 use super::command::invocation;
+use super::contents::{contents, restrictions};
 use super::fires_twice::fires_twice;
 use crate::compose::{Composition, Hook};
 use crate::diagnostic::Problems;
 use crate::harness::handler::{field, type_name};
 use crate::harness::layout::{FieldKind, Layout};
-use crate::harness::{Artifact, Content, Surroundings};
+use crate::harness::{Artifact, Content, SettingsFile, Surroundings};
+use crate::manifest::SettingsMode;
 
 /// The file when no declared hook exists.
 const NO_HOOKS: &str = "{\"hooks\": {}}\n";
 
-/// The file, when the launcher has hooks or keys for it.
+/// The file, or what of ours is to be in it, when the launcher has hooks or keys for it; nothing when it may hold what others
+/// wrote and none of them is left.
 pub(super) fn settings(
     layout: &Layout,
     composition: &Composition,
@@ -27,9 +30,13 @@ pub(super) fn settings(
     if hooks.is_none() && keys.is_empty() {
         return None;
     }
+    let merges = composition.settings_mode == SettingsMode::Merge;
     let first_hook = hooks.and_then(<[Hook]>::first).map(|hook| &hook.listed);
     let first_key = composition.settings.keys.first().map(|key| &key.name.place);
     let text = if keys.is_empty() && first_hook.is_none() {
+        if merges {
+            return None;
+        }
         NO_HOOKS.to_owned()
     } else {
         keys.extend(hooks.map(|hooks| {
@@ -44,28 +51,9 @@ pub(super) fn settings(
         content: Content::File(text.into_bytes()),
         place: first_hook.or(first_key).unwrap_or(&composition.launcher.place).clone(),
         sources: Vec::new(),
-        loses: Some(loosened),
+        settings: Some(SettingsFile { merges, restrictions, contents }),
         remark: None,
     })
-}
-
-/// The restrictions that hold in the file before, and no longer in the one that takes its place.
-fn loosened(before: &[u8], after: &[u8]) -> Vec<String> {
-    let kept = restrictions(after);
-    restrictions(before).into_iter().filter(|rule| !kept.contains(rule)).collect()
-}
-
-/// The rules of a settings file by which the agent asks or stops, each with its list.
-fn restrictions(text: &[u8]) -> Vec<String> {
-    let settings: Json = serde_json::from_slice(text).unwrap_or_default();
-    let rules = |list: &'static str| {
-        let rules = settings["permissions"][list].as_array().cloned().unwrap_or_default();
-        rules.into_iter().map(move |rule| match rule {
-            Json::String(rule) => format!("{list} {rule}"),
-            other => format!("{list} {other}"),
-        })
-    };
-    rules("deny").chain(rules("ask")).collect()
 }
 
 /// Events, and the matchers of an event, stand in the order in which they first appear.

@@ -26,7 +26,7 @@ pub(super) fn skills(layout: &Layout, composition: &Composition, selected: &[Ski
                 content,
                 place: skill.asked().clone(),
                 sources: Vec::new(),
-                loses: None,
+                settings: None,
                 remark: None,
             }
         })
