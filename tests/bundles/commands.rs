@@ -70,7 +70,10 @@ fn verify_prints_counts_or_findings() {
         "{said}"
     );
     assert!(
-        said.contains("`a\\u{1b}[31m` is not listed") && said.ends_with("verified bundle: 2 findings\n"),
+        said.contains("`a\\u{1b}[31m` is not listed")
+            && said.ends_with(
+                "verified bundle: 2 findings\nhelp: `assembly explain bundle::unlisted` tells more\n"
+            ),
         "{said}"
     );
     let document = json(&assembly(&bundle, &["bundle", "verify", "bundle", "--json"]));
