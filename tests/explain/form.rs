@@ -1,6 +1,6 @@
 //! What every page has.
 
-use assembly::diagnostic::SourceFile;
+use assembly::diagnostic::{SourceFile, hidden_character};
 use assembly::manifest::format_text;
 
 use crate::page::{Page, Tested, blocks};
@@ -14,21 +14,31 @@ const INDENTED_WIDTH: usize = 76;
 
 #[test]
 fn pages_are_short_and_fit_into_a_terminal() {
-    for Page { code, text } in Page::all() {
-        assert!(text.len() <= LONGEST, "{code} has {} bytes", text.len());
-        assert!(text.ends_with('\n') && !text.ends_with("\n\n"), "{code} has to end in one newline");
-        assert!(!text.contains("\n\n\n"), "{code} has two blank lines in a row");
-        let mut is_code = false;
-        for line in text.lines() {
-            is_code ^= line.starts_with("```");
-            let width = if is_code && !line.starts_with("```") { INDENTED_WIDTH } else { WIDTH };
-            assert!(line.chars().count() <= width, "{code}: this line is wider than {width}: {line}");
-            assert_eq!(line, line.trim_end(), "{code}: a line ends in spaces");
-            let hidden =
-                line.chars().find(|c| assembly::diagnostic::hidden_character(&c.to_string()).is_some());
-            assert_eq!(hidden, None, "{code}: a character that cannot be seen; print it by a command");
+    let faults: Vec<String> = Page::all().iter().flat_map(faults_of).collect();
+    assert!(faults.is_empty(), "{faults:#?}");
+}
+
+fn faults_of(page: &Page) -> Vec<String> {
+    let (text, mut faults) = (&page.text, Vec::new());
+    let mut is_to = |holds: bool, fault: &str| {
+        if !holds {
+            faults.push(format!("{}: {fault}", page.code));
         }
+    };
+    is_to(text.len() <= LONGEST, &format!("{} bytes are too many", text.len()));
+    is_to(text.ends_with('\n') && !text.ends_with("\n\n"), "it has to end in one newline");
+    is_to(!text.contains("\n\n\n"), "two blank lines in a row");
+    let mut is_code = false;
+    for line in text.lines() {
+        let is_fence = line.starts_with("```");
+        is_code ^= is_fence;
+        let width = if is_code && !is_fence { INDENTED_WIDTH } else { WIDTH };
+        is_to(line.chars().count() <= width, &format!("wider than {width}: {line}"));
+        is_to(line == line.trim_end(), &format!("ends in a space: {line}"));
+        let is_hidden = |letter: char| hidden_character(&letter.to_string()).is_some();
+        is_to(!line.contains(is_hidden), &format!("make what cannot be seen by `printf`: {line:?}"));
     }
+    faults
 }
 
 #[test]
