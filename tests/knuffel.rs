@@ -39,7 +39,7 @@ struct Body {
 #[derive(knuffel::Decode, Debug)]
 struct Settings {
     #[knuffel(argument)]
-    _policy: Option<String>,
+    policy: Option<String>,
     #[knuffel(children)]
     keys: Vec<Key>,
 }
@@ -125,8 +125,8 @@ fn entry_of_knuffel(key: Key) -> Entry {
 
 fn entry_of_ours(key: &Setting) -> Entry {
     let word = |value: &SettingValue| match value {
-        SettingValue::One(one) => one.as_str().unwrap().to_owned(),
-        other => panic!("no string: {other:?}"),
+        SettingValue::One(one) => one.as_str().unwrap_or("no string").to_owned(),
+        other => format!("no string: {other:?}"),
     };
     let (words, keys) = match &key.value.value {
         SettingValue::List(items) => (items.iter().map(|item| word(&item.value)).collect(), Vec::new()),
@@ -137,6 +137,10 @@ fn entry_of_ours(key: &Setting) -> Entry {
 }
 
 fn of_knuffel(node: Node) -> Meaning {
+    let keys_of = |settings: Settings| {
+        assert!(settings.policy.is_none_or(|policy| policy == "overwrite"));
+        settings.keys
+    };
     let (launcher, body) = match node {
         Node::Launcher(body) => (true, body),
         Node::Preset(body) => (false, body),
@@ -160,7 +164,7 @@ fn of_knuffel(node: Node) -> Meaning {
             .collect(),
         flags: body.flags.into_iter().map(|group| group.words).collect(),
         env: body.env.into_iter().flat_map(|env| env.variables).collect(),
-        settings: body.settings.into_iter().flat_map(|block| block.keys).map(entry_of_knuffel).collect(),
+        settings: body.settings.into_iter().flat_map(keys_of).map(entry_of_knuffel).collect(),
     }
 }
 

@@ -14,7 +14,7 @@ use super::person::Chosen;
 use super::resolver::Resolver;
 use super::scribe::Scribe;
 use super::selection::{Picker, teller};
-use super::settings::{self, IsList, Settings};
+use super::settings::{self, IsList};
 use super::{codes, content, delivery, flags, hooks, lineage, person, sources};
 use crate::Environment;
 use crate::diagnostic::{Diagnostic, Problems, Spanned};
@@ -100,12 +100,9 @@ pub fn compose(
     let groups = flags::select(&lineage, &mut scribe);
     let flags = flags::expand(groups, &names, &mut scribe);
     let env = env(&lineage, &names, &mut scribe);
-    let settings = if is_portable {
-        Settings::default()
-    } else {
-        let harness = cli.as_ref().map(|cli| cli.harness.value.as_str());
-        settings::select(&lineage, harness, is_list, &names, &mut scribe)
-    };
+    let harness = cli.as_ref().map(|cli| cli.harness.value.as_str());
+    let declaring = if is_portable { &[] } else { lineage.as_slice() };
+    let settings = settings::select(declaring, harness, is_list, &names, &mut scribe);
     let tmux = tmux(&lineage, &names, &mut scribe);
     let person = person.map(SelectedPerson::from);
     let sources = sources::report(

@@ -10,11 +10,16 @@ use crate::manifest::{SettingValue, excerpt};
 /// Whether a value is of that kind, whatever may be wrong inside of it. A key that `is_list`, and nothing else, is one
 /// also with one value.
 pub(super) fn fits(kind: Kind, value: &SettingValue, is_list: bool) -> bool {
+    if kind.is_list() {
+        return match value {
+            SettingValue::List(_) => true,
+            SettingValue::One(_) => is_list,
+            SettingValue::Map(keys) => keys.is_empty(),
+            SettingValue::Removed => false,
+        };
+    }
     match (kind, value) {
         (Kind::Any, _) | (Kind::Object | Kind::Map, SettingValue::Map(_)) => true,
-        (Kind::Texts | Kind::Rules | Kind::List, SettingValue::Map(keys)) => keys.is_empty(),
-        (Kind::Texts | Kind::Rules | Kind::List, SettingValue::List(_)) => true,
-        (Kind::Texts | Kind::Rules | Kind::List, SettingValue::One(_)) => is_list,
         (Kind::Text | Kind::OneOf(_), SettingValue::One(one)) => one.is_string(),
         (Kind::Flag, SettingValue::One(one)) => one.is_boolean(),
         (Kind::Number, SettingValue::One(one)) => one.is_number(),
