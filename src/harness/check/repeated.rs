@@ -17,6 +17,7 @@ pub(super) fn check_repeated(layout: &Layout, given: &[Given<'_>], problems: &mu
         };
         if let Some(earlier) = seen.insert(spellings[0], again)
             && value(earlier) != value(again)
+            && !is_meant_to_replace(again)
         {
             problems.push(
                 Diagnostic::new(
@@ -34,6 +35,11 @@ pub(super) fn check_repeated(layout: &Layout, given: &[Given<'_>], problems: &mu
 
 fn value<'a>(given: &Given<'a>) -> Option<&'a str> {
     given.values.first().map(|value| value.text)
+}
+
+/// A `!-` that could not take the earlier one out was reported.
+fn is_meant_to_replace(given: &Given<'_>) -> bool {
+    given.group.place.text().contains(&format!("!{}", given.option))
 }
 
 /// A whole group of a preset can be taken out; what stands inside of one has to be taken out there.
