@@ -126,7 +126,7 @@ pub(super) enum Command {
     Explain(ExplainArguments),
     /// Print the script that teaches a shell to complete commands and the names of the hub
     ///
-    /// bash: source <(assembly completions bash)
+    /// bash: eval "$(assembly completions bash)"
     ///
     /// zsh, after compinit: source <(assembly completions zsh)
     ///

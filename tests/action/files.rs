@@ -40,8 +40,8 @@ fn the_action_uses_the_inputs_and_steps_that_it_has() {
     // An `if` may leave its braces out.
     let bare =
         steps(&action).iter().map(|step| text(&step["if"])).filter(|condition| !condition.contains("${{"));
-    let conditions: String = bare.map(|condition| format!("${{{{ {condition} }}}}\n")).collect();
-    let all = format!("{file}\n{conditions}");
+    let conditions: Vec<String> = bare.map(|condition| format!("${{{{ {condition} }}}}")).collect();
+    let all = format!("{file}\n{}", conditions.join("\n"));
     assert_eq!(named(&all, "inputs."), declared);
     for input in declared {
         assert!(!text(&action["inputs"][input]["description"]).is_empty(), "{input}");
@@ -162,11 +162,13 @@ fn what_the_readme_says_to_copy_names_what_there_is() {
     let [workflow, hooks] = blocks.as_slice() else { panic!("{blocks:?}") };
     let action = parse(&read("action.yml"));
     let step = &workflow["jobs"]["hub"]["steps"][1];
-    assert!(text(&step["uses"]).contains("/assembly@"), "{step}");
+    let version = format!("v{}", env!("CARGO_PKG_VERSION"));
+    assert_eq!(text(&step["uses"]).rsplit_once("/assembly@").unwrap().1, version);
     for input in keys(&step["with"]) {
         assert!(keys(&action["inputs"]).contains(&input), "{input}");
     }
     let offered = read(".pre-commit-hooks.yaml");
+    assert_eq!(text(&hooks["repos"][0]["rev"]), version);
     let used = hooks["repos"][0]["hooks"].as_array().unwrap();
     assert!(!used.is_empty());
     for hook in used {

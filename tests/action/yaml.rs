@@ -9,11 +9,7 @@ pub(crate) fn parse(text: &str) -> Value {
     let mut root = Value::Null;
     for event in Parser::new_from_str(text) {
         let finished = match event.unwrap().0 {
-            Event::MappingStart(..) => {
-                open.push(Vec::new());
-                continue;
-            }
-            Event::SequenceStart(..) => {
+            Event::MappingStart(..) | Event::SequenceStart(..) => {
                 open.push(Vec::new());
                 continue;
             }

@@ -133,7 +133,7 @@ fn bash(world: &World) -> PtySession {
     session.exp_string("ready> ").unwrap();
     for line in [
         "bind 'set enable-bracketed-paste off'",
-        "source <(assembly completions bash)",
+        "eval \"$(assembly completions bash)\"",
         "complete -p assembly",
         "show() { printf '<%s>' \"$@\"; echo; }",
         "$(complete -p assembly | sed 's/assembly$/show/')",

@@ -14,17 +14,13 @@ use super::typed;
 /// How bash is taught, and answered.
 pub(super) struct Bash;
 
-/// Bash 3, which is macOS's, has neither `compopt` nor `mapfile`.
+/// Bash 3, which is macOS's, has neither `compopt` nor `mapfile`: the space behind a word comes with it.
 const SCRIPT: &str = r#"_assembly_complete() {
     local candidate
     COMPREPLY=()
     while IFS= read -r candidate; do
         COMPREPLY+=("$candidate")
     done < <(VARIABLE=bash COMPLETER -- "${COMP_LINE:0:COMP_POINT}" "$2" 2>/dev/null)
-    compopt +o nospace 2>/dev/null || return 0
-    if [[ "${COMPREPLY-}" == *[=/:] ]]; then
-        compopt -o nospace
-    fi
 }
 if [[ "${BASH_VERSINFO[0]}" -eq 4 && "${BASH_VERSINFO[1]}" -ge 4 || "${BASH_VERSINFO[0]}" -gt 4 ]]; then
     complete -o nospace -o bashdefault -o nosort -F _assembly_complete assembly
@@ -68,9 +64,12 @@ impl EnvCompleter for Bash {
         let words: Vec<OsString> = line.words.iter().map(OsString::from).collect();
         typed::remember(words.clone());
         let last = words.len() - 1;
-        for candidate in engine::complete(command, words, last, folder)? {
-            let candidate = candidate.get_value().to_string_lossy();
-            writeln!(answer, "{}", line.completed(&candidate, &replaced))?;
+        let candidates = engine::complete(command, words, last, folder)?;
+        let is_only = candidates.len() == 1;
+        for candidate in candidates {
+            let candidate = line.completed(&candidate.get_value().to_string_lossy(), &replaced);
+            let is_whole = is_only && !line.is_quoted() && !candidate.ends_with(['=', '/', ':']);
+            writeln!(answer, "{candidate}{}", if is_whole { " " } else { "" })?;
         }
         Ok(())
     }

@@ -47,6 +47,11 @@ impl Line {
         }
     }
 
+    /// Whether the cursor stands in quotes.
+    pub(super) fn is_quoted(&self) -> bool {
+        self.quote.is_some()
+    }
+
     /// What to put in the place of `replaced`, the end of the line that bash takes for the word at the cursor, so that
     /// the word becomes `candidate`.
     pub(super) fn completed(&self, candidate: &str, replaced: &str) -> String {
