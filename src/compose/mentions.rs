@@ -117,7 +117,8 @@ fn words_of_recipe(recipe: &Recipe) -> impl Iterator<Item = &str> {
         _ => None,
     });
     let cli = recipe.cli.iter().map(|cli| cli.program.value.as_str());
-    vars.chain(flags).chain(env).chain(args).chain(fields).chain(cli)
+    let settings = recipe.settings.iter().flatten().flat_map(|setting| setting.value.value.texts());
+    vars.chain(flags).chain(env).chain(args).chain(fields).chain(cli).chain(settings)
 }
 
 #[cfg(test)]

@@ -11,6 +11,7 @@ use crate::diagnostic::{Diagnostic, Place, Problems, Spanned, secrets_in, visibl
 use super::codes;
 use super::model::{Manifest, Recipe, Variable};
 use super::random::{is_example, looks_random, names_a_secret};
+use super::setting::{Setting, SettingValue};
 
 /// Reports every secret, and keeps it out of all reports about the files.
 pub(super) fn report_secrets(manifest: &Manifest, problems: &mut Problems) {
@@ -40,15 +41,12 @@ impl<'a> Finder<'a> {
             self.look_at_var(variable);
         }
         for entry in &recipe.env {
-            let Some(value) = &entry.value.value else { continue };
-            let name = &entry.name.value;
-            let help = format!(
-                "take it out and run `export {0}=…` where you start from, the agent inherits it; or write \
-                 `vars {{ {1} \"${0}\" }}` and `{0}=\"{{{{{1}}}}}\"`",
-                visible(name),
-                var_name(name)
-            );
-            self.look(&entry.name, value, &entry.value.place, help);
+            if let Some(value) = &entry.value.value {
+                self.look(&entry.name, value, &entry.value.place, inherited(&entry.name.value));
+            }
+        }
+        for setting in recipe.settings.iter().flatten() {
+            self.look_at_setting(setting);
         }
         for word in recipe.flags.iter().flat_map(|group| &group.words) {
             self.look_into(&word.value, &word.place, "this argument");
@@ -62,6 +60,23 @@ impl<'a> Finder<'a> {
                 collect_texts(&field.value.value, &mut texts);
                 for text in texts {
                     self.look_into(text, &field.value.place, "a field of a hook");
+                }
+            }
+        }
+    }
+
+    fn look_at_setting(&mut self, setting: &'a Setting) {
+        let Setting { name, value } = setting;
+        match &value.value {
+            SettingValue::One(Json::String(text)) => {
+                self.look(name, text, &value.place, inherited(&name.value));
+            }
+            SettingValue::Map(settings) => {
+                settings.iter().for_each(|setting| self.look_at_setting(setting));
+            }
+            other => {
+                for text in other.texts() {
+                    self.look_into(text, &value.place, "this setting");
                 }
             }
         }
@@ -116,6 +131,16 @@ impl<'a> Finder<'a> {
             None => diagnostic,
         });
     }
+}
+
+/// What to do about a variable of the agent.
+fn inherited(name: &str) -> String {
+    format!(
+        "take it out and run `export {0}=…` where you start from, the agent inherits it; or write \
+         `vars {{ {1} \"${0}\" }}` and `{0}=\"{{{{{1}}}}}\"`",
+        visible(name),
+        var_name(name)
+    )
 }
 
 /// What the first secret in a text is, unless it only shows what one would look like.

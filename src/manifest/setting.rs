@@ -25,3 +25,15 @@ pub enum SettingValue {
     /// Properties and the nodes of a block; where the CLI wants a list, an empty one can be an empty list.
     Map(Vec<Setting>),
 }
+
+impl SettingValue {
+    /// Every string in it, however deep.
+    pub fn texts(&self) -> Vec<&str> {
+        match self {
+            Self::One(Json::String(text)) => vec![text],
+            Self::One(_) | Self::Removed => Vec::new(),
+            Self::List(items) => items.iter().flat_map(|item| item.value.texts()).collect(),
+            Self::Map(settings) => settings.iter().flat_map(|setting| setting.value.value.texts()).collect(),
+        }
+    }
+}
