@@ -94,11 +94,9 @@ pub fn compose(
         content::skills(list, &mut resolver, &mut scribe)
     });
     resolver.finish(&mut scribe);
-    let delivery = last(&lineage, |recipe| recipe.delivery.as_ref())
-        .map_or_else(Delivery::default, |(delivery, _)| delivery.value);
+    let delivery = delivery(&lineage);
     delivery::deliver(delivery, skills.as_deref().unwrap_or_default(), &mut texts, &mut scribe);
-    let groups = flags::select(&lineage, &mut scribe);
-    let flags = flags::expand(groups, &names, &mut scribe);
+    let flags = flags::expand(flags::select(&lineage, &mut scribe), &names, &mut scribe);
     let env = env(&lineage, &names, &mut scribe);
     let harness = cli.as_ref().map(|cli| cli.harness.value.as_str());
     let declaring = if is_portable { &[] } else { lineage.as_slice() };
@@ -141,6 +139,10 @@ pub fn compose(
     };
     check_final_newlines(&composition, scribe.problems);
     composition
+}
+
+fn delivery(lineage: &[&Recipe]) -> Delivery {
+    last(lineage, |recipe| recipe.delivery.as_ref()).map(|(delivery, _)| delivery.value).unwrap_or_default()
 }
 
 /// The last recipe of a lineage that declares a single value decides.

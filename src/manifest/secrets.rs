@@ -72,7 +72,9 @@ impl<'a> Finder<'a> {
                 self.look(name, text, &value.place, inherited(&name.value));
             }
             SettingValue::Map(settings) => {
-                settings.iter().for_each(|setting| self.look_at_setting(setting));
+                for setting in settings {
+                    self.look_at_setting(setting);
+                }
             }
             other => {
                 for text in other.texts() {

@@ -19,14 +19,14 @@ fn property<'a>(properties: &'a [(&str, String)], wanted: &str) -> Option<&'a st
 
 #[test]
 fn a_problem_is_marked_where_the_repository_has_it() {
-    let world = World::full();
-    world.launcher("    modules \"on.md\"");
+    let world = World::new();
+    world.module("one.md", "# One\n").launcher("    modules \"one.md\" \"on.md\"");
     let ran = world.assembly(["check", "--format", "github"]).exits_with(1);
     assert_eq!(ran.stderr, "checked 1 launcher of [ROOT]/hub: 1 error\n");
     assert_eq!(
         ran.stdout,
-        "::error file=launchers.kdl,line=4,endLine=4,col=13,endColumn=19,title=assembly%3A%3Amodule%3A%3Amissing::\
-         there is no module `on.md`%0A  launchers.kdl:4:13 \"on.md\": `modules/` has no such entry%0A  \
+        "::error file=launchers.kdl,line=4,endLine=4,col=22,endColumn=28,title=assembly%3A%3Amodule%3A%3Amissing::\
+         there is no module `on.md`%0A  launchers.kdl:4:22 \"on.md\": `modules/` has no such entry%0A  \
          help: did you mean `\"one.md\"`?\n"
     );
     let workspace = world.path("");
@@ -36,7 +36,7 @@ fn a_problem_is_marked_where_the_repository_has_it() {
 
 #[test]
 fn errors_come_first_and_none_is_left_out() {
-    let world = World::full();
+    let world = World::new();
     let names: Vec<String> = (0..30).map(|index| format!("\"missing-{index}.md\"")).collect();
     world.launcher(&format!("    modules {}", names.join(" ")));
     let check = |format| world.assembly(["check", "-q", "--format", format]).env("PATH", "/usr/bin:/bin");
