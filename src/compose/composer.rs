@@ -111,7 +111,7 @@ pub fn compose(
         skills.as_deref().unwrap_or_default(),
     );
 
-    let composition = Composition {
+    let composed = Composition {
         launcher: launcher.name.clone(),
         lineage: lineage.iter().map(|recipe| recipe.name.value.clone()).collect(),
         description: last(&lineage, |recipe| recipe.description.as_ref()).map(|(text, _)| text.clone()),
@@ -137,7 +137,12 @@ pub fn compose(
         trace: scribe.trace,
         fruitless: scribe.fruitless,
     };
-    check_final_newlines(&composition, scribe.problems);
+    checked(composed, scribe.problems)
+}
+
+/// What is made of everything together can be wrong although no part of it is.
+fn checked(composition: Composition, problems: &mut Problems) -> Composition {
+    check_final_newlines(&composition, problems);
     composition
 }
 
