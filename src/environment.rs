@@ -9,6 +9,7 @@ pub struct Environment {
     variables: Vec<(OsString, OsString)>,
     current_dir: PathBuf,
     is_root: bool,
+    is_portable: bool,
 }
 
 impl Environment {
@@ -17,7 +18,25 @@ impl Environment {
         variables: impl IntoIterator<Item = (OsString, OsString)>,
         current_dir: impl Into<PathBuf>,
     ) -> Self {
-        Self { variables: variables.into_iter().collect(), current_dir: current_dir.into(), is_root: false }
+        Self {
+            variables: variables.into_iter().collect(),
+            current_dir: current_dir.into(),
+            is_root: false,
+            is_portable: false,
+        }
+    }
+
+    /// What is left of it when nothing may depend on this machine: the home, without which a source in it would not be
+    /// found, and nothing else.
+    #[must_use]
+    pub fn portable(&self) -> Self {
+        let home = self.variables.iter().filter(|(name, _)| name == "HOME").cloned();
+        Self { is_portable: true, ..Self::new(home, self.current_dir.clone()) }
+    }
+
+    /// Whether nothing outside of a hub and its sources is to be looked at, so that every machine says the same.
+    pub fn is_portable(&self) -> bool {
+        self.is_portable
     }
 
     /// Says that the process runs as root; not so unless said.

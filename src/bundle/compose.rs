@@ -12,7 +12,7 @@ const KINDS: [&str; 8] = ["module", "skill", "person", "role", "seat", "personal
 
 impl Draft {
     /// The draft of what a launcher selects, which was composed for any machine
-    /// ([`Form::Portable`](compose::Form::Portable)). A skill whose files cannot be read is a problem of class
+    /// ([`Form::Bundled`](compose::Form::Bundled)). A skill whose files cannot be read is a problem of class
     /// *stop*: the bundle would lack what its trace selects.
     pub fn of(composition: &Composition, hub: &Hub, problems: &mut Problems) -> Self {
         let person = composition.person.as_ref();

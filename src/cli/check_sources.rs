@@ -1,8 +1,6 @@
 //! What only `check` looks at: presets that nobody uses, skills that nobody lists, persons that nobody names, all files
 //! of skills that come from sources, and what shows only when everything is seen at once.
 
-use std::path::Path;
-
 use super::pipeline::{Pipeline, harness_of};
 use crate::compose::{Composition, check_persons, check_repeated, check_unreached, compose_unused};
 use crate::diagnostic::{Class, Problems};
@@ -58,7 +56,8 @@ impl Pipeline<'_> {
                 continue;
             };
             let mut found = Problems::new();
-            check_folder(Path::new(&skill.directory), &source.shown(Kind::Skill, &skill.name), &mut found);
+            let folder = source.root().join(Kind::Skill.folder()).join(&skill.name);
+            check_folder(&folder, &source.shown(Kind::Skill, &skill.name), &mut found);
             problems.extend(found.into_iter().map(|problem| problem.scope(&skill.by)));
         }
     }

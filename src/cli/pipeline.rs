@@ -1,5 +1,6 @@
 //! The one way through the rooms that every command takes, to its end or part of it.
 
+use std::borrow::Cow;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
@@ -132,7 +133,7 @@ impl<'a> Pipeline<'a> {
             &self.hub,
             self.environment,
             launcher,
-            Form::Here,
+            Form::of(self.environment),
             is_list_of_settings,
             &mut problems,
         );
@@ -164,7 +165,9 @@ impl<'a> Pipeline<'a> {
     /// How `plan` asks git, when there is one. Every plan but the one that `run` carries out says its diffs.
     pub(super) fn plan_options(&self, ask_tracked: bool, diffs: bool) -> plan::Options {
         let path = self.environment.get_os("PATH");
-        let git = find_program("git", path, self.environment.current_dir()).ok();
+        let is_portable = self.environment.is_portable();
+        let find = || find_program("git", path, self.environment.current_dir()).ok();
+        let git = if is_portable { None } else { find() };
         plan::Options { git, ask_tracked, diffs, strict: false }
     }
 }
@@ -194,15 +197,26 @@ impl Prepared {
         self.composition.trace.iter().cloned().chain(added).collect()
     }
 
-    /// Compares what the launcher wants with its target; nothing when that is no folder.
+    /// The target: its path on this machine, or as it is declared where that is not looked at.
+    pub(super) fn target_text(&self) -> Option<Cow<'_, str>> {
+        let here = self.composition.target.as_ref().map(|target| target.path.to_string_lossy());
+        here.or_else(|| self.composition.declared_target.as_deref().map(Cow::Borrowed))
+    }
+
+    /// Compares what the launcher wants with its target; nothing when that is no folder. One that is not looked at
+    /// counts as empty.
     pub(super) fn plan(
         &self,
         options: &plan::Options,
         problems: &mut Problems,
     ) -> Option<Result<Plan, plan::PlanError>> {
-        let target = self.composition.target.as_ref().filter(|target| target.path.is_dir())?;
         let mut found = Problems::new();
-        let planned = plan::plan(&target.path, &self.projection, options, &mut found);
+        let planned = if self.composition.declared_target.is_some() {
+            plan::plan_for_empty(&self.projection, options.diffs, &mut found)
+        } else {
+            let target = self.composition.target.as_ref().filter(|target| target.path.is_dir())?;
+            plan::plan(&target.path, &self.projection, options, &mut found)
+        };
         problems.extend(found.into_iter().map(|problem| self.located(problem)));
         Some(planned)
     }
@@ -277,9 +291,9 @@ impl Prepared {
         Some(find_program(&cli.program.value, self.search_path(environment), directory))
     }
 
-    /// A CLI that cannot be started here, as `check` says it.
+    /// A CLI that cannot be started here, as `check` says it. Nothing is said of machines in general.
     pub(super) fn cli_problem(&self, environment: &Environment) -> Option<Diagnostic> {
-        let cli = self.composition.cli.as_ref()?;
+        let cli = self.composition.cli.as_ref().filter(|_| !environment.is_portable())?;
         let error = self.find_cli(environment)?.err()?;
         let missing = matches!(error, LaunchError::ProgramNotFound { .. });
         let code = if missing { &codes::CLI_MISSING } else { &codes::CLI_NOT_EXECUTABLE };

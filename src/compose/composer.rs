@@ -11,6 +11,7 @@ use super::names::{BuiltIns, InTarget, TargetDir, expand_word};
 use super::ordered::Ordered;
 use super::path::absolute;
 use super::person::Chosen;
+use super::portable::name_from_sources;
 use super::resolver::Resolver;
 use super::scribe::Scribe;
 use super::selection::{Picker, teller};
@@ -20,11 +21,12 @@ use crate::Environment;
 use crate::diagnostic::{Diagnostic, Problems, Spanned};
 use crate::hub::{Hub, Kind};
 use crate::manifest::{
-    Delivery, Gitignore, Manifest, Names, Recipe, Room, Tmux, Variable, expand_path, resolve_vars,
+    Delivery, Gitignore, Manifest, Names, Recipe, Room, Tmux, Variable, expand_path, named_from_hub,
+    resolve_vars, seen_from_hub,
 };
 
-/// Joins a launcher with its presets and the hub. Whatever cannot be had is reported and left out. Composed for any
-/// machine, it has no target, no CLI and no keys of the CLI's settings file.
+/// Joins a launcher with its presets and the hub. Whatever cannot be had is reported and left out. Composed for a bundle,
+/// it has no target, no CLI and no keys of the CLI's settings file; composed for any machine, its target is a text and no folder.
 pub fn compose(
     manifest: &Manifest,
     hub: &Hub,
@@ -34,7 +36,7 @@ pub fn compose(
     is_list: IsList,
     problems: &mut Problems,
 ) -> Composition {
-    let is_portable = form == Form::Portable;
+    let is_bundled = form == Form::Bundled;
     let lineage = lineage(manifest, launcher);
     let mut scribe = Scribe::new(problems, room(manifest));
     let hub_path = manifest.hub.to_string_lossy().into_owned();
@@ -48,10 +50,10 @@ pub fn compose(
     let name = launcher.name.value.as_str();
     let built_ins =
         |target| BuiltIns { form, environment, hub: &hub_path, launcher: name, target, told: &told };
-    let target = (!is_portable).then(|| target(&lineage, &vars, &built_ins, &mut scribe)).flatten();
+    let target = (!is_bundled).then(|| target(&lineage, &vars, &built_ins, &mut scribe)).flatten();
     let target_path = match &target {
         Some(target) => Some(target.path.to_string_lossy()),
-        None => is_portable.then(Cow::default),
+        None => is_bundled.then(Cow::default),
     };
     let built_ins = built_ins(target_path.as_deref().map_or(TargetDir::Unknown, TargetDir::Known));
     let names = resolve_vars(vars.iter().copied(), &built_ins, &mut scribe.room, scribe.problems);
@@ -60,13 +62,13 @@ pub fn compose(
             scribe.declared("var", &variable.name.value, format!("set by {}", teller(recipe)));
         }
     }
-    let cli = (!is_portable).then(|| program(&lineage, &names, &mut scribe)).flatten();
+    let cli = (!is_bundled).then(|| program(&lineage, &names, form, &manifest.hub, &mut scribe)).flatten();
 
     sources::admit(manifest, hub, &mut scribe);
     let mut resolver = Resolver::new(hub, &lineage, &mut scribe);
     let mut texts = Room::new(content::LARGEST);
     let person = person::choose(&lineage, &mut resolver, &names, &mut texts, &mut scribe);
-    if let Some(file) = person.as_ref().filter(|_| is_portable).and_then(Chosen::invariant) {
+    if let Some(file) = person.as_ref().filter(|_| is_bundled).and_then(Chosen::invariant) {
         check_portable(file, &names, &vars, &mut scribe);
     }
     let modules = lineage.iter().any(|recipe| recipe.modules.is_some()).then(|| {
@@ -74,7 +76,7 @@ pub fn compose(
         let list =
             picker.select(Vec::new(), &lineage, |recipe: &Recipe| recipe.modules.as_deref(), &mut scribe);
         let modules = content::modules(list, &mut resolver, &names, &mut texts, &mut scribe);
-        for module in modules.iter().filter(|_| is_portable) {
+        for module in modules.iter().filter(|_| is_bundled) {
             check_portable(&module.file, &names, &vars, &mut scribe);
         }
         modules
@@ -83,7 +85,7 @@ pub fn compose(
         let picker = Picker { kind: Kind::Hook, resolver: &resolver };
         let (list, odd) = hooks::select(&lineage, picker, &mut scribe);
         let program = cli.as_ref().map_or("the CLI", |cli| cli.harness.value.as_str());
-        content::hooks(list, &odd, &mut resolver, &names, program, &mut scribe)
+        content::hooks(list, &odd, &mut resolver, &names, form, program, &mut scribe)
     });
     let (hooks, left_out) = hooks.unzip();
     let declared = lineage.iter().any(|recipe| recipe.skills.is_some());
@@ -98,9 +100,7 @@ pub fn compose(
     delivery::deliver(delivery, skills.as_deref().unwrap_or_default(), &mut texts, &mut scribe);
     let flags = flags::expand(flags::select(&lineage, &mut scribe), &names, &mut scribe);
     let env = env(&lineage, &names, &mut scribe);
-    let harness = cli.as_ref().map(|cli| cli.harness.value.as_str());
-    let declaring = if is_portable { &[] } else { lineage.as_slice() };
-    let settings = settings::select(declaring, harness, is_list, &names, &mut scribe);
+    let settings = settings(form, &lineage, cli.as_ref(), is_list, &names, &mut scribe);
     let tmux = tmux(&lineage, &names, &mut scribe);
     let person = person.map(SelectedPerson::from);
     let sources = sources::report(
@@ -111,11 +111,12 @@ pub fn compose(
         skills.as_deref().unwrap_or_default(),
     );
 
-    let composed = Composition {
+    let mut composition = Composition {
         launcher: launcher.name.clone(),
         lineage: lineage.iter().map(|recipe| recipe.name.value.clone()).collect(),
         description: last(&lineage, |recipe| recipe.description.as_ref()).map(|(text, _)| text.clone()),
         hub: hub_path,
+        declared_target: None,
         target,
         cli,
         modules,
@@ -137,12 +138,8 @@ pub fn compose(
         trace: scribe.trace,
         fruitless: scribe.fruitless,
     };
-    checked(composed, scribe.problems)
-}
-
-/// What is made of everything together can be wrong although no part of it is.
-fn checked(composition: Composition, problems: &mut Problems) -> Composition {
-    check_final_newlines(&composition, problems);
+    check_final_newlines(&composition, scribe.problems);
+    name_from_sources(&mut composition, hub, form);
     composition
 }
 
@@ -156,6 +153,22 @@ fn last<'a, T>(
     value: impl Fn(&'a Recipe) -> Option<&'a T>,
 ) -> Option<(&'a T, &'a Recipe)> {
     lineage.iter().rev().find_map(|recipe| value(recipe).map(|value| (value, *recipe)))
+}
+
+/// A bundle has no keys of the CLI's settings file.
+fn settings(
+    form: Form,
+    lineage: &[&Recipe],
+    cli: Option<&Program>,
+    is_list: IsList,
+    names: &dyn Names,
+    scribe: &mut Scribe,
+) -> Settings {
+    if form == Form::Bundled {
+        return Settings::default();
+    }
+    let harness = cli.map(|cli| cli.harness.value.as_str());
+    settings::select(lineage, harness, is_list, names, scribe)
 }
 
 /// What the expansion of one launcher may add. All of them together are held in memory, so many get less each.
@@ -187,18 +200,29 @@ fn target<'a>(
         );
         return None;
     }
-    let path = absolute(declared.place.folder(), &expanded);
+    let folder = declared.place.folder();
+    let path = match built_ins.form {
+        Form::Portable => seen_from_hub(Path::new(built_ins.hub), folder, &expanded).into(),
+        _ => absolute(folder, &expanded),
+    };
     scribe.declared("target", &path.to_string_lossy(), format!("declared by {}", teller(by)));
     Some(Target { path, declared: declared.clone(), by: by.name.value.clone() })
 }
 
-fn program(lineage: &[&Recipe], names: &dyn Names, scribe: &mut Scribe) -> Option<Program> {
+fn program(
+    lineage: &[&Recipe],
+    names: &dyn Names,
+    form: Form,
+    hub: &Path,
+    scribe: &mut Scribe,
+) -> Option<Program> {
     let (cli, by) = last(lineage, |recipe| recipe.cli.as_ref())?;
     let expanded = expand_path(&cli.program, names, scribe.problems)?;
-    let path = if expanded.contains('/') {
-        absolute(cli.program.place.folder(), &expanded).to_string_lossy().into_owned()
-    } else {
-        expanded
+    let folder = cli.program.place.folder();
+    let path = match form {
+        _ if !expanded.contains('/') => expanded,
+        Form::Portable => named_from_hub(hub, folder, &expanded),
+        _ => absolute(folder, &expanded).to_string_lossy().into_owned(),
     };
     let file_name = Path::new(&path).file_name().unwrap_or_default().to_string_lossy().into_owned();
     let harness = cli.harness.clone().unwrap_or_else(|| Spanned::new(file_name, cli.program.place.clone()));

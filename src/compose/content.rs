@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::codes;
+use super::form::Form;
 use super::hooks::Handler;
 use super::item::Item;
 use super::model::{Hook, Module, Script, Skill};
@@ -88,12 +89,13 @@ pub(super) fn hooks(
     odd: &[Handler<'_>],
     resolver: &mut Resolver<'_>,
     names: &dyn Names,
+    form: Form,
     program: &str,
     scribe: &mut Scribe,
 ) -> (Vec<Hook>, Vec<Hook>) {
     let (mut hooks, mut left_out) = (Vec::with_capacity(list.len()), Vec::new());
     for handler in list {
-        let found = handler.file.as_ref().map(|name| script(name, &handler, resolver, program, scribe));
+        let found = handler.file.as_ref().map(|name| script(name, &handler, resolver, form, program, scribe));
         let args = handler.args.map(|args| args.iter().map(|word| expanded(word, names, scribe)).collect());
         match found {
             Some(None) => left_out.push(hook(&handler, nominal(&handler), args)),
@@ -131,6 +133,7 @@ fn script(
     name: &str,
     handler: &Handler<'_>,
     resolver: &mut Resolver<'_>,
+    form: Form,
     program: &str,
     scribe: &mut Scribe,
 ) -> Option<Script> {
@@ -145,7 +148,9 @@ fn script(
         }
     };
     let shell_script = std::path::Path::new(name).extension().is_some_and(|extension| extension == "sh");
-    if !shell_script && !file.executable {
+    // Who runs the tool, and how the file system is mounted, is a matter of this machine.
+    let executable = if form == Form::Portable { file.mode & 0o111 != 0 } else { file.executable };
+    if !shell_script && !executable {
         let event = visible(&handler.event.value);
         let diagnostic = Diagnostic::new(
             &codes::HOOK_NOT_EXECUTABLE,

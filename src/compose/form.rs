@@ -1,9 +1,10 @@
-//! For whom a launcher is composed: for this machine, or for any.
+//! For whom a launcher is composed: for this machine, for a comparison of machines, or for a bundle.
 
 use super::codes;
 use super::scribe::Scribe;
+use crate::Environment;
 use crate::diagnostic::{Diagnostic, Place, SourceFile, visible};
-use crate::manifest::{BUILT_IN, Names, Variable, placeholders};
+use crate::manifest::{ASSEMBLY_DIR, BUILT_IN, Names, Variable, placeholders};
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -13,16 +14,25 @@ pub enum Form {
     /// The paths of this machine.
     #[default]
     Here,
-    /// Themselves: whoever uses the text replaces them. There is no target and no CLI.
+    /// What reads the same on every machine: the hub is [`ASSEMBLY_DIR`], the home `~`, the target as it is declared.
+    /// No variable is set.
     Portable,
+    /// Themselves: whoever uses the text replaces them. There is no target and no CLI.
+    Bundled,
 }
 
 impl Form {
+    /// For this machine, or for any.
+    pub fn of(environment: &Environment) -> Self {
+        if environment.is_portable() { Self::Portable } else { Self::Here }
+    }
+
     /// The value of a built-in placeholder that is `here` on this machine.
     pub(super) fn value(self, name: &str, here: &str) -> String {
         match self {
-            Self::Here => here.to_owned(),
-            Self::Portable => format!("{{{{{name}}}}}"),
+            Self::Portable if name == "ASSEMBLY_DIR" => ASSEMBLY_DIR.to_owned(),
+            Self::Here | Self::Portable => here.to_owned(),
+            Self::Bundled => format!("{{{{{name}}}}}"),
         }
     }
 }

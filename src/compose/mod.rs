@@ -26,6 +26,7 @@ mod ordered;
 mod path;
 mod person;
 mod persons;
+mod portable;
 mod prefer;
 mod repeated;
 mod resolver;

@@ -25,6 +25,9 @@ pub struct Composition {
     pub hub: String,
     /// The project folder; none when it could not be resolved (a problem says why).
     pub target: Option<Target>,
+    /// The target as it reads on every machine, of a portable composition; that has no `target`, so that nobody looks
+    /// at one.
+    pub declared_target: Option<String>,
     /// The agent CLI; none when the launcher declares none (a problem says so).
     pub cli: Option<Program>,
     /// Modules, when the step is declared.

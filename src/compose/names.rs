@@ -9,7 +9,7 @@ use super::path::git_root;
 use super::scribe::Scribe;
 use crate::Environment;
 use crate::diagnostic::{Class, Diagnostic, Place, Spanned};
-use crate::manifest::{Inside, Names, expand_text};
+use crate::manifest::{HOME, Inside, Names, expand_text};
 
 /// The built-in names of a launcher, below its vars.
 pub(super) struct BuiltIns<'a> {
@@ -48,15 +48,21 @@ impl Names for BuiltIns<'_> {
 
     fn variable(&self, name: &str) -> Option<String> {
         match (self.form, name) {
-            (Form::Portable, "HOME") => self.home(),
+            (Form::Portable | Form::Bundled, "HOME") => self.home(),
+            (Form::Portable, _) => None,
             _ => self.environment.get(name).map(str::to_owned),
         }
+    }
+
+    fn keeps_variables(&self) -> bool {
+        self.form == Form::Portable
     }
 
     fn home(&self) -> Option<String> {
         match self.form {
             Form::Here => self.environment.home().map(str::to_owned),
-            Form::Portable => Some(self.form.value("HOME", "")),
+            Form::Portable => Some(HOME.to_owned()),
+            Form::Bundled => Some(self.form.value("HOME", "")),
         }
     }
 
@@ -88,6 +94,9 @@ pub(super) struct InTarget<'a> {
 
 impl Names for InTarget<'_> {
     fn placeholder(&self, name: &str) -> Option<String> {
+        if name == "GIT_ROOT" && self.names.keeps_variables() {
+            return Some("{{GIT_ROOT}}".to_owned());
+        }
         if name == "GIT_ROOT" {
             let root = git_root(self.environment.current_dir())?;
             return root.into_os_string().into_string().ok();
@@ -111,6 +120,10 @@ impl Names for InTarget<'_> {
 
     fn variable(&self, name: &str) -> Option<String> {
         self.names.variable(name)
+    }
+
+    fn keeps_variables(&self) -> bool {
+        self.names.keeps_variables()
     }
 
     fn home(&self) -> Option<String> {

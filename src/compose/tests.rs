@@ -489,15 +489,8 @@ fn a_portable_composition_keeps_the_built_in_placeholders() {
         let mut problems = Problems::new();
         let launcher = house.manifest.recipe("x-sh").unwrap();
         let hub = Hub::open(house.root.path(), &house.manifest.sources);
-        let composition = compose(
-            &house.manifest,
-            &hub,
-            &house.environment,
-            launcher,
-            Form::Portable,
-            lists,
-            &mut problems,
-        );
+        let composition =
+            compose(&house.manifest, &hub, &house.environment, launcher, Form::Bundled, lists, &mut problems);
         let said: Vec<String> = problems.iter().map(|problem| problem.message.clone()).collect();
         (composition.modules.unwrap()[0].text.clone(), said)
     };
@@ -523,7 +516,7 @@ fn an_invariant_is_as_portable_as_a_module() {
     let mut problems = Problems::new();
     let launcher = house.manifest.recipe("x-sh").unwrap();
     let composition =
-        compose(&house.manifest, &hub, &house.environment, launcher, Form::Portable, lists, &mut problems);
+        compose(&house.manifest, &hub, &house.environment, launcher, Form::Bundled, lists, &mut problems);
     let text = composition.document().unwrap();
     assert!(text.ends_with("\n---\n\nCook for /srv/me in {{HOME}}.\n"), "{text}");
     let said: Vec<_> = problems.iter().map(|problem| problem.code.name).collect();

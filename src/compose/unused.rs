@@ -43,7 +43,8 @@ pub fn compose_unused(
             continue;
         }
         let mut found = Problems::new();
-        let composition = compose(manifest, hub, environment, preset, Form::Here, is_list, &mut found);
+        let composition =
+            compose(manifest, hub, environment, preset, Form::of(environment), is_list, &mut found);
         covered.extend(composition.lineage.iter().cloned());
         compositions.push(composition);
         problems.extend(found.into_iter().filter(|problem| !is_of_launchers(problem.code.name)));

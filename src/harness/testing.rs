@@ -25,6 +25,7 @@ pub(super) fn composition() -> Composition {
         lineage: vec!["app-mac-claude".to_owned()],
         description: None,
         hub: "/hub".to_owned(),
+        declared_target: None,
         target: None,
         cli: Some(program("claude")),
         modules: None,

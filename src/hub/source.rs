@@ -12,13 +12,15 @@ use super::shelf::{Holds, Shelf};
 use super::text::{bytes, text};
 use super::{Fault, HookFile, Kind, SkillFile, SkillFolder, open, skill_files};
 use crate::diagnostic::SourceFile;
-use crate::manifest::{self, HUB};
+use crate::manifest::{self, ASSEMBLY_DIR, HUB};
 
 /// A root with `modules/`, `hooks/`, `skills/` and `persons/`. Everything in it is read at most once.
 #[derive(Debug)]
 pub struct Source {
     id: String,
     root: PathBuf,
+    /// The same as it reads on every machine.
+    portable_root: String,
     /// What stands before `modules/…` where reports name a file.
     prefix: String,
     required: bool,
@@ -44,7 +46,14 @@ impl Source {
     /// The hub, which is always there and gives everything.
     pub(super) fn hub(root: &Path) -> Self {
         let source = Self::at(HUB, root.to_owned(), String::new());
-        Self { required: true, admits_hooks: true, admits_persons: true, state: Ok(()).into(), ..source }
+        Self {
+            portable_root: ASSEMBLY_DIR.to_owned(),
+            required: true,
+            admits_hooks: true,
+            admits_persons: true,
+            state: Ok(()).into(),
+            ..source
+        }
     }
 
     /// A source that the manifest of the hub at `hub` names.
@@ -55,6 +64,7 @@ impl Source {
         prefix.push('/');
         let state = if source.path.is_none() { Err(Fault::PathUnknown).into() } else { OnceCell::new() };
         Self {
+            portable_root: source.portable.clone().unwrap_or_else(|| source.declared.value.clone()),
             required: source.required,
             admits_hooks: source.hooks,
             admits_persons: source.persons,
@@ -68,6 +78,7 @@ impl Source {
         let folder = |kind: Kind| root.join(kind.folder());
         Self {
             id: id.to_owned(),
+            portable_root: String::new(),
             prefix,
             required: true,
             admits_hooks: false,
@@ -98,6 +109,11 @@ impl Source {
     /// The folder, absolute, links kept; empty when it is not known on this machine.
     pub fn root(&self) -> &Path {
         &self.root
+    }
+
+    /// The folder of a kind as it reads on every machine: `{{ASSEMBLY_DIR}}/hooks`, `~/team-hub/skills`.
+    pub fn portable_folder(&self, kind: Kind) -> String {
+        format!("{}/{}", self.portable_root.trim_end_matches('/'), kind.folder())
     }
 
     /// Whether nothing can be composed without it.

@@ -85,6 +85,11 @@ impl Expander<'_> {
                 Piece::Placeholder { name, range } => {
                     self.placeholder(name, shift(&range, offset), &part[range]);
                 }
+                Piece::Variable { range, default: None, name }
+                    if self.names.keeps_variables() && self.names.variable(name).is_none() =>
+                {
+                    self.out.push_str(&part[range]);
+                }
                 Piece::Variable { name, range, default } => {
                     self.variable(name, shift(&range, offset), default.as_ref(), offset, depth);
                 }

@@ -20,6 +20,13 @@ const DEPTH: usize = 32;
 pub(super) fn load(loader: &mut Loader, include: &Include) {
     let place = &include.path.place;
     let Some(expanded) = expand(loader, include) else { return };
+    if !include.required && loader.environment.is_portable() {
+        // Another checkout of the hub need not have it.
+        let is_outside = !absolute(place.folder(), &expanded).starts_with(loader.hub);
+        if is_outside {
+            return;
+        }
+    }
     let files = match find(place.folder(), &expanded) {
         Ok(files) => files,
         Err(problem) => {

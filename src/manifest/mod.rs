@@ -26,6 +26,7 @@ mod nodes;
 mod path;
 mod pieces;
 mod placeholder;
+mod portable;
 mod random;
 mod read;
 mod reader;
@@ -46,7 +47,9 @@ mod variables;
 mod vars;
 mod weight;
 
-pub use edit::{EditError, Edited, NewFile, add_file, add_skill, append_nodes, quoted};
+pub use edit::{
+    EditError, Edited, NewFile, add_file, add_skill, append_nodes, put_file, quoted, remove_file,
+};
 pub use expansion::{expand_path, expand_text};
 pub use format::{FormatError, Formatted, FormattedHub, format_hub, format_text};
 pub use inside::Inside;
@@ -58,6 +61,7 @@ pub use names::{BUILT_IN, flaw as name_flaw};
 pub use path::absolute;
 pub(crate) use pieces::placeholders;
 pub use placeholder::{BuiltIns, Names};
+pub use portable::{ASSEMBLY_DIR, HOME, named_from_hub, seen_from_hub};
 pub use read::{FILE_NAME, read, read_text};
 pub use room::{Full, Room};
 pub use setting::{Setting, SettingValue};

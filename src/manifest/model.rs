@@ -201,6 +201,8 @@ pub struct Source {
     pub id: Spanned<String>,
     /// Absolute, expanded, links kept; none when it is made of a variable that is not set.
     pub path: Option<PathBuf>,
+    /// The path as it reads on every machine, where that is wanted.
+    pub portable: Option<String>,
     /// The path as written.
     pub declared: Spanned<String>,
     /// Whether it has to be there.

@@ -29,6 +29,11 @@ pub trait Names {
     /// The value of an environment variable; none when it is unset or empty.
     fn variable(&self, name: &str) -> Option<String>;
 
+    /// Whether a variable without a value and a default stays as it is written, since machines differ in it.
+    fn keeps_variables(&self) -> bool {
+        false
+    }
+
     /// The user's home.
     fn home(&self) -> Option<String>;
 

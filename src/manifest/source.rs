@@ -10,6 +10,7 @@ use super::codes;
 use super::model::Source;
 use super::names::{bad_name, check_text, flaw};
 use super::path::absolute;
+use super::portable::named_from_hub;
 use super::read::Loader;
 use super::reader::NodeReader;
 use super::reading::Reading;
@@ -47,7 +48,7 @@ pub(super) fn read(node: &KdlNode, reading: &mut Reading) -> Option<Source> {
     let id = id.filter(|id| check_id(id, reading))?;
     let path = path.filter(|path| check_text("path", path, reading));
     let declared = path.unwrap_or_else(|| Spanned::new(String::new(), name_place));
-    Some(Source { id, path: None, declared, required, hooks, persons })
+    Some(Source { id, path: None, portable: None, declared, required, hooks, persons })
 }
 
 /// Reports an id of a source that cannot be one; whether it is good.
@@ -78,6 +79,12 @@ pub(super) fn locate_all(loader: &mut Loader) {
             }
         }
         loader.manifest.sources[index].path = path;
+        if loader.environment.is_portable() {
+            let folder = source.declared.place.folder();
+            let path = top_path::portable(loader, &source.declared, "source");
+            let portable = path.map(|path| named_from_hub(loader.hub, folder, &path));
+            loader.manifest.sources[index].portable = portable;
+        }
     }
 }
 

@@ -9,6 +9,7 @@ use super::expansion::expand_path;
 use super::model::Variable;
 use super::pieces::placeholders;
 use super::placeholder::BuiltIns;
+use super::portable::PortableNames;
 use super::read::Loader;
 use super::room::Room;
 use super::text::excerpt;
@@ -32,6 +33,14 @@ pub(super) fn expand(
     let mut room = Room::new(Room::LAUNCHER);
     let names = resolve_vars(&vars, &built_in, &mut room, found);
     expand_path(path, &names, found)
+}
+
+/// The same as it reads on every machine. What is wrong with the path is said when it is followed.
+pub(super) fn portable(loader: &mut Loader, path: &Spanned<String>, node: &str) -> Option<String> {
+    let vars = needed(loader, path, node).ok()?;
+    let mut unsaid = Problems::new();
+    let names = resolve_vars(&vars, &PortableNames, &mut Room::new(Room::LAUNCHER), &mut unsaid);
+    expand_path(path, &names, &mut unsaid)
 }
 
 /// The vars that a path is made of, and those they are made of. Not all: a path needs few of them.

@@ -64,6 +64,10 @@ impl Names for Variables<'_> {
         self.base.variable(name)
     }
 
+    fn keeps_variables(&self) -> bool {
+        self.base.keeps_variables()
+    }
+
     fn home(&self) -> Option<String> {
         self.base.home()
     }

@@ -54,7 +54,7 @@ pub use fingerprint::{FileFingerprint, Fingerprint};
 pub use holder::holder_of;
 pub use maker::{Maker, maker_of};
 pub use ownership::{Install, OwnershipError, Uninstall};
-pub use planner::{Options, Plan, plan};
+pub use planner::{Options, Plan, plan, plan_for_empty};
 pub use removal::{Removal, plan_removal};
 
 pub use sessions::{session_file, sessions_in};

@@ -78,6 +78,28 @@ pub fn plan(
     Ok(complete(survey, options, problems))
 }
 
+/// The plan for a target that counts as empty, wherever it is. Looks at none.
+///
+/// # Errors
+///
+/// As of [`plan`].
+pub fn plan_for_empty(
+    projection: &Projection,
+    diffs: bool,
+    problems: &mut Problems,
+) -> Result<Plan, PlanError> {
+    /// Nothing is and nothing can be below what is no folder.
+    const NOTHING: &str = "/dev/null/target";
+    // Where there is nothing, there is no repository whose exclude file could get lines.
+    let without_ignores = projection.excludes.then(|| {
+        let (ignores, excludes) = (Vec::new(), false);
+        Projection { ignores, excludes, ..projection.clone() }
+    });
+    let projection = without_ignores.as_ref().unwrap_or(projection);
+    let options = Options { diffs, ..Options::default() };
+    plan(Path::new(NOTHING), projection, &options, problems)
+}
+
 /// Adds to a survey what git has to say.
 pub(crate) fn complete(survey: Survey<'_>, options: &Options, problems: &mut Problems) -> Plan {
     let questions = survey.questions(options.ask_tracked);

@@ -127,7 +127,7 @@ fn tree(
         hub,
         pipeline.environment,
         launcher,
-        Form::Portable,
+        Form::Bundled,
         is_list_of_settings,
         &mut problems,
     );

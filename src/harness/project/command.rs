@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use crate::diagnostic::shell_word;
+use crate::manifest::ASSEMBLY_DIR;
 
 /// The values of `command` and, for the form without a shell, of `args`.
 ///
@@ -15,14 +16,22 @@ use crate::diagnostic::shell_word;
 pub(in crate::harness) fn invocation(path: &str, args: Option<&[String]>) -> (String, Option<Vec<String>>) {
     let is_shell_script = Path::new(path).extension().is_some_and(|extension| extension == "sh");
     match args {
-        None if is_shell_script => (format!("bash {}", shell_word(path)), None),
-        None => (shell_word(path), None),
+        None if is_shell_script => (format!("bash {}", word(path)), None),
+        None => (word(path), None),
         Some(args) if is_shell_script => {
             let words = std::iter::once(path.to_owned()).chain(args.iter().cloned());
             ("bash".to_owned(), Some(words.collect()))
         }
         Some(args) => (path.to_owned(), Some(args.to_vec())),
     }
+}
+
+/// A path as a word of a shell. What a portable one begins with is quoted only if the rest has to be, as it is where the
+/// hub or the home has a plain name.
+fn word(path: &str) -> String {
+    let begin = ["~", ASSEMBLY_DIR].into_iter().find(|begin| path.starts_with(*begin)).unwrap_or_default();
+    let is_plain = shell_word(&path[begin.len()..]) == path[begin.len()..];
+    if is_plain { path.to_owned() } else { shell_word(path) }
 }
 
 #[cfg(test)]
@@ -65,6 +74,14 @@ mod tests {
                 .unwrap();
             assert_eq!(String::from_utf8(output.stdout).unwrap(), path);
         }
+    }
+
+    #[test]
+    fn portable_paths_are_quoted_as_in_a_plain_hub() {
+        assert_eq!(shell("{{ASSEMBLY_DIR}}/hooks/x.sh"), "bash {{ASSEMBLY_DIR}}/hooks/x.sh");
+        assert_eq!(shell("{{ASSEMBLY_DIR}}/hooks/a b.sh"), "bash '{{ASSEMBLY_DIR}}/hooks/a b.sh'");
+        assert_eq!(shell("~/team/hooks/guard"), "~/team/hooks/guard");
+        assert_eq!(shell("/{x}/guard"), "'/{x}/guard'");
     }
 
     #[test]

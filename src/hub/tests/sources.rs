@@ -13,6 +13,7 @@ fn node(id: &str, path: Option<PathBuf>) -> manifest::Source {
     manifest::Source {
         id: Spanned::new(id.to_owned(), place.clone()),
         path,
+        portable: None,
         declared: Spanned::new(String::new(), place),
         required: true,
         hooks: true,
