@@ -37,6 +37,10 @@ pub struct Label {
     pub text: String,
 }
 
+/// A unified diff, or lines that begin with `-` or `+`. Few problems have one, so it takes little room in the others.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diff(pub String);
+
 /// One problem: a code, a message that names the thing and the fact, labelled places, and help.
 #[derive(Clone, Debug)]
 pub struct Diagnostic {
@@ -48,6 +52,8 @@ pub struct Diagnostic {
     pub message: String,
     /// What to type.
     pub help: Option<String>,
+    /// A diff that shows the fact, where places cannot.
+    pub diff: Option<Box<Diff>>,
     /// The first label is the place the problem is sorted by.
     pub labels: Vec<Label>,
     /// The launcher or preset that the problem belongs to; none: the whole manifest.
@@ -58,7 +64,7 @@ impl Diagnostic {
     /// A problem of the code's own class, without places. What looks like a secret in its words is not shown.
     pub fn new(code: &'static Code, message: impl Into<String>) -> Self {
         let message = discreet(message.into());
-        Self { code, class: code.class, message, help: None, labels: Vec::new(), scope: None }
+        Self { code, class: code.class, message, help: None, diff: None, labels: Vec::new(), scope: None }
     }
 
     /// Adds a place; the first one is the primary. Of a long one the first three lines are marked.
@@ -76,6 +82,13 @@ impl Diagnostic {
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(discreet(help.into()));
+        self
+    }
+
+    /// Sets the diff.
+    #[must_use]
+    pub fn diff(mut self, diff: impl Into<String>) -> Self {
+        self.diff = Some(Box::new(Diff(discreet(diff.into()))));
         self
     }
 

@@ -1,9 +1,11 @@
 //! Diagnostics for people: miette's graphical report on a terminal, plain lines elsewhere.
 
+use std::fmt::Write as _;
+
 use super::drawing::graphical;
 use super::plain::plain;
 use super::visible::is_hidden;
-use super::{Diagnostic, Label, Severity};
+use super::{Diagnostic, Label, Severity, visible};
 
 /// How reports are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,12 +29,28 @@ const LONGEST_DRAWN_LINE: usize = 200;
 /// Source lines that are very long or hold control or bidirectional characters are quoted, escaped, in the plain form
 /// instead of being drawn.
 pub fn render(diagnostic: &Diagnostic, severity: Severity, form: Form) -> String {
-    match form {
+    let report = match form {
         Form::Graphical { color, width } if diagnostic.labels.iter().all(can_be_drawn) => {
             graphical(diagnostic, severity, color, width).unwrap_or_else(|_| plain(diagnostic, severity))
         }
         _ => plain(diagnostic, severity),
+    };
+    report + &diagnostic.diff.as_ref().map(|diff| indented(&diff.0)).unwrap_or_default()
+}
+
+/// A diff below a report, as far as anybody reads on.
+fn indented(diff: &str) -> String {
+    const SHOWN: usize = 60;
+    let mut lines = diff.split_terminator('\n');
+    let mut text = String::new();
+    for line in lines.by_ref().take(SHOWN) {
+        _ = writeln!(text, "      {}", visible(line).trim_end());
     }
+    let more = lines.count();
+    if more > 0 {
+        _ = writeln!(text, "      … and {more} more lines");
+    }
+    text
 }
 
 /// Whether the lines around a place can be shown as they are.
@@ -118,6 +136,15 @@ mod tests {
             assert!(!plain.contains('\u{202e}'));
             assert!(plain.len() < 500, "{plain}");
         }
+    }
+
+    #[test]
+    fn a_diff_stands_below_and_ends_somewhere() {
+        let diff = format!("-o\u{202e}ld\n{}", "+new\n".repeat(80));
+        let report = render(&sample("Stop  \"guard.py\"\n").diff(diff), Severity::Error, Form::Plain);
+        let below = report.split("hooks/guard.py`\n").nth(1).unwrap();
+        assert!(below.starts_with("      -o\\u{202e}ld\n      +new\n"), "{report}");
+        assert!(below.ends_with("+new\n      … and 21 more lines\n"), "{report}");
     }
 
     #[test]

@@ -2,9 +2,8 @@
 
 use std::sync::Arc;
 
-use super::locate::locate;
 use super::{exit, json, text};
-use crate::diagnostic::{Diagnostic, Place, Problems, SourceFile};
+use crate::diagnostic::{Diagnostic, Place, Problems, SourceFile, place_of_key};
 use crate::harness::contract::Contract;
 use crate::harness::{Harness, codes};
 
@@ -41,7 +40,7 @@ impl HookAnswer {
 
     /// The value that a path of keys leads to; all of the answer where none is found.
     pub(super) fn place_of(&self, path: &[&str]) -> Place {
-        locate(&self.stdout, path).unwrap_or_else(|| self.place())
+        place_of_key(&self.stdout, path).unwrap_or_else(|| self.place())
     }
 }
 

@@ -4,10 +4,9 @@ use serde_json::{Map, Value as Json};
 
 use super::HookAnswer;
 use super::fields::{Site, check_fields};
-use super::locate::offset_of;
 use super::meaning::meaning;
 use super::text::check_length;
-use crate::diagnostic::{Class, Diagnostic, Place, Problems};
+use crate::diagnostic::{Class, Diagnostic, Place, Problems, offset_of};
 use crate::harness::codes;
 use crate::harness::contract::{AnswerField, AnswerKind, Contract};
 use crate::harness::layout::Layout;

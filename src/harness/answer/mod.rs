@@ -4,7 +4,6 @@ mod exit;
 mod fields;
 mod hook_answer;
 mod json;
-mod locate;
 mod meaning;
 #[cfg(test)]
 mod tests;

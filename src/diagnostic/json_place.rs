@@ -1,11 +1,11 @@
-//! Where a field stands in a JSON document that parses.
+//! Where something stands in a JSON document.
 
 use std::sync::Arc;
 
-use crate::diagnostic::{Place, SourceFile};
+use super::{Place, SourceFile};
 
-/// The place of the key that `path` leads to; of a key that is there twice the last one, which is the one that counts.
-pub(super) fn locate(file: &Arc<SourceFile>, path: &[&str]) -> Option<Place> {
+/// The place of the key that `path` leads to in a document that parses; of a key that is there twice the last one, which is the one that counts.
+pub(crate) fn place_of_key(file: &Arc<SourceFile>, path: &[&str]) -> Option<Place> {
     let text = file.text();
     let mut found = None;
     // The keys of the objects that are open; none for a list, or before the first key.
@@ -51,7 +51,7 @@ fn string_end(text: &str, start: usize) -> usize {
 }
 
 /// The byte offset of a line and column as `serde_json` counts them: from 1, in bytes.
-pub(super) fn offset_of(text: &str, line: usize, column: usize) -> usize {
+pub(crate) fn offset_of(text: &str, line: usize, column: usize) -> usize {
     let start: usize = text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
     (start + column.saturating_sub(1)).min(text.len())
 }
