@@ -8,7 +8,7 @@
 //!    [`skill`] reads, checks and renders skills; [`person`] reads who an agent can be.
 //! 3. [`compose`] joins all of it into a [`compose::Composition`] for one launcher.
 //! 4. [`harness`] says what that means for one agent CLI: which files, which links, which arguments.
-//! 5. [`plan`] compares this with the target and its ledger.
+//! 5. [`plan`] compares this with the target and its ledger, [`saved`] one plan with another.
 //! 6. [`apply`] carries a plan out, so that it can be killed at any moment.
 //!    [`remembered`] knows which targets it wrote to.
 //! 7. [`launch`] hands the terminal over to the agent.
@@ -38,6 +38,7 @@ pub mod manifest;
 pub mod person;
 pub mod plan;
 pub mod remembered;
+pub mod saved;
 pub mod settings;
 pub mod skill;
 pub mod trial;
@@ -54,6 +55,7 @@ pub fn codes() -> impl Iterator<Item = &'static diagnostic::Code> {
         person::codes::ALL,
         harness::codes::ALL,
         plan::codes::ALL,
+        saved::codes::ALL,
         apply::codes::ALL,
         bundle::codes::ALL,
         import::codes::ALL,

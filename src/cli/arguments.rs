@@ -16,7 +16,7 @@ use super::import::ImportArguments;
 use super::launch_file::LaunchFileArguments;
 use super::list::ListArguments;
 use super::new::NewCommand;
-use super::plan::PlanArguments;
+use super::plan_arguments::PlanArguments;
 use super::run_arguments::RunArguments;
 use super::show::ShowArguments;
 use super::skill_check::SkillCheckArguments;

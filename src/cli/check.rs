@@ -8,6 +8,7 @@ use clap_complete::engine::ArgValueCompleter;
 use super::completions::complete_launchers;
 use super::exit::{Outcome, TROUBLE};
 use super::findings::{Findings, FindingsFormatArguments};
+use super::launcher_tests;
 use super::opened::Opened;
 use super::pipeline::Pipeline;
 use super::printer::Printer;
@@ -18,6 +19,7 @@ use crate::diagnostic::{Diagnostic, Problems};
 use crate::plan::PlanError;
 
 #[derive(Args, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
 pub(super) struct CheckArguments {
     /// The launchers to report on [default: all]
     #[arg(add = ArgValueCompleter::new(complete_launchers))]
@@ -25,6 +27,12 @@ pub(super) struct CheckArguments {
     /// Exit with 1 on warnings too
     #[arg(long)]
     pub(super) deny_warnings: bool,
+    /// Look at nothing outside of the hub and its sources: no target, git, program or variable
+    #[arg(long)]
+    pub(super) portable: bool,
+    /// Write the tests of the launchers into tests/launchers/ as they come out now, then check
+    #[arg(long)]
+    pub(super) bless: bool,
     #[command(flatten)]
     pub(super) format: FindingsFormatArguments,
     /// Show every problem instead of the first twenty
@@ -39,18 +47,24 @@ pub(super) fn run(
     environment: &Environment,
     printer: &Printer,
 ) -> Outcome {
-    let pipeline = Pipeline::open(hub, environment);
+    let portable = arguments.portable.then(|| environment.portable());
+    let pipeline = Pipeline::open(hub, portable.as_ref().unwrap_or(environment));
     if !pipeline.is_broken()
         && let Err(failures) = pipeline.launchers(&arguments.names)
     {
         printer.failures(&failures);
         return Ok(TROUBLE);
     }
+    let blessed = if arguments.bless {
+        launcher_tests::bless(hub, &arguments.names, environment, printer)
+    } else {
+        Ok(())
+    };
     let findings = Findings::new(find(&pipeline, &arguments.names));
     let checked = describe(&pipeline, arguments.names.len());
     let repository = Repository::around(hub, environment);
     findings.print(arguments.format, arguments.all, &checked, &repository, printer)?;
-    Ok(findings.exit_code(arguments.deny_warnings))
+    blessed.map(|()| findings.exit_code(arguments.deny_warnings))
 }
 
 /// What was looked at: `3 launchers of ~/hub`.
@@ -93,6 +107,9 @@ fn find(pipeline: &Pipeline<'_>, names: &[String]) -> Vec<Diagnostic> {
     }
     pipeline.check_targets(&opened, &is_meant, &mut reported);
     fruitless_everywhere(&compositions, &mut reported);
+    if !pipeline.is_broken() {
+        launcher_tests::check(&pipeline.manifest.hub, names, pipeline.environment, &mut reported);
+    }
     if names.is_empty() {
         compositions.extend(pipeline.check_unused(&mut reported));
         pipeline.check_whole(&compositions, &mut reported);

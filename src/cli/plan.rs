@@ -1,38 +1,19 @@
 //! `plan`: what would change in the targets.
 
-use std::fmt::Write as _;
 use std::path::Path;
 
-use clap::Args;
-use clap_complete::engine::ArgValueCompleter;
-use serde_json::{Value, json};
-
-use super::arguments::FormatArguments;
-use super::completions::complete_launchers;
 use super::exit::{FINDINGS, Outcome, SUCCESS, TROUBLE};
 use super::pipeline::{Pipeline, Prepared, severity_in_run};
-use super::plan_text::{Detail, describe, heading};
+use super::plan_against::{Comparison, form_problem};
+use super::plan_arguments::PlanArguments;
+use super::plans::Plans;
 use super::printer::Printer;
-use super::{plan_document, plural};
+use super::{plan_document, plan_files};
 use crate::Environment;
 use crate::diagnostic::{Class, Problems};
 use crate::manifest::Recipe;
-use crate::plan::{Action, Plan, PlanError};
-
-#[derive(Args, Debug)]
-pub(super) struct PlanArguments {
-    /// The launchers to plan [default: all]
-    #[arg(add = ArgValueCompleter::new(complete_launchers))]
-    pub(super) names: Vec<String>,
-    #[command(flatten)]
-    pub(super) format: FormatArguments,
-    /// Exit with 1 when anything would change
-    #[arg(long)]
-    pub(super) exit_code: bool,
-    /// Only a line per artifact
-    #[arg(long)]
-    pub(super) stat: bool,
-}
+use crate::plan::{Plan, PlanError};
+use crate::saved::SavedPlan;
 
 /// Plans the named launchers, or all.
 pub(super) fn run(
@@ -41,6 +22,15 @@ pub(super) fn run(
     environment: &Environment,
     printer: &Printer,
 ) -> Outcome {
+    let portable = arguments.portable.then(|| environment.portable());
+    let environment = portable.as_ref().unwrap_or(environment);
+    let old = match &arguments.against {
+        Some(path) => match plan_files::read(path, environment, printer)? {
+            None => return Ok(TROUBLE),
+            old => old,
+        },
+        None => None,
+    };
     let Some(pipeline) = Pipeline::sound(hub, environment, printer) else { return Ok(TROUBLE) };
     let launchers = match pipeline.launchers(&arguments.names) {
         Ok(launchers) => launchers,
@@ -51,53 +41,36 @@ pub(super) fn run(
     };
     let mut planned = Vec::new();
     let mut said = Problems::new();
-    let mut failed = false;
-    let diffs = !arguments.stat || arguments.format.is_json();
+    let mut failed: Vec<String> = Vec::new();
     for launcher in launchers {
-        match plan(&pipeline, launcher, diffs, &mut said) {
+        match plan(&pipeline, launcher, arguments.needs_diffs(), &mut said) {
             Some(found) => planned.push(found),
-            None => failed = true,
+            None => failed.push(launcher.name.value.clone()),
         }
     }
     for problem in said.into_sorted().into_iter().filter(|problem| problem.class != Class::Note) {
         printer.diagnostic(&problem, severity_in_run(&problem, false));
     }
-    let inactive = |plan: &Plan| -> Option<String> {
-        // A launcher that was named is asked about in earnest; in the list of all, the target's holder speaks.
-        plan.holder.clone().filter(|other| arguments.names.is_empty() && pipeline.opens(other, &plan.target))
+    let plans = Plans { pipeline: &pipeline, planned, names: &arguments.names };
+    let new = if arguments.needs_document() { plans.entries() } else { Vec::new() };
+    let document = plan_document::document(&new);
+    if let Some(path) = &arguments.save {
+        plan_files::save(path, &super::json_text(&document), environment, printer)?;
+    }
+    let changed = if let Some(old) = old {
+        let new = SavedPlan::of(&document);
+        if let Some(problem) = form_problem(&old, &new) {
+            printer.diagnostic(&problem, problem.severity());
+        }
+        let comparison = Comparison::new(old, &new, &arguments.names, &failed);
+        printer.result(&comparison.text(arguments.form(), arguments.stat, printer.paint()))?;
+        comparison.count()
+    } else {
+        plans.print(arguments, &document, environment, printer)?
     };
-    let mut changed = 0;
-    let mut text = String::new();
-    let mut documents: Vec<Value> = Vec::new();
-    for (prepared, plan) in &planned {
-        let inactive = inactive(plan);
-        if inactive.is_none() {
-            changed += plan.changes.iter().filter(|change| change.action != Action::Unchanged).count();
-        }
-        if arguments.format.is_json() {
-            documents.push(plan_document::launcher(prepared, plan, inactive.as_deref()));
-        } else if let Some(other) = inactive {
-            text.push_str(&heading(prepared, environment, printer.paint()));
-            _ = writeln!(text, "  inactive: `{other}` was the last to run there");
-        } else {
-            let detail = Detail { diffs: !arguments.stat, unchanged: printer.verbose };
-            text.push_str(&describe(prepared, plan, detail, environment, printer.paint()));
-        }
-    }
-    if arguments.format.is_json() {
-        text = super::json_text(&json!({ "format": "assembly.plan/1", "launchers": documents }));
-    } else if pipeline.manifest.launchers().next().is_none() {
-        printer.summary("no launchers");
-    } else if !planned.is_empty() {
-        _ = match changed {
-            0 => writeln!(text, "nothing would change"),
-            _ => writeln!(text, "{} would change", plural(changed, "artifact")),
-        };
-    }
-    printer.result(&text)?;
-    Ok(match (failed, changed) {
-        (true, _) => TROUBLE,
-        (false, 1..) if arguments.exit_code => FINDINGS,
+    Ok(match (failed.is_empty(), changed) {
+        (false, _) => TROUBLE,
+        (true, 1..) if arguments.exit_code => FINDINGS,
         _ => SUCCESS,
     })
 }

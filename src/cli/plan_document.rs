@@ -2,11 +2,13 @@
 
 use serde_json::{Map, Value, json};
 
-use super::pipeline::Prepared;
+use super::pipeline::{Pipeline, Prepared};
+use super::plan_reads::reads;
 use crate::compose::Composition;
 use crate::diagnostic::secrets_in;
 use crate::manifest::Tmux;
 use crate::plan::{Change, Plan};
+use crate::saved::FORMAT;
 
 /// What hides a value whose name, or shape, says that it is a secret.
 const MASK: &str = "********";
@@ -36,10 +38,22 @@ pub(super) fn tmux_as_json(composition: &Composition) -> Value {
     }
 }
 
+/// The whole document.
+pub(super) fn document(launchers: &[Value]) -> Value {
+    json!({ "format": FORMAT, "launchers": launchers })
+}
+
+/// One launcher of a portable plan, which also tells what the session reads where it stands.
+pub(super) fn portable(pipeline: &Pipeline<'_>, prepared: &Prepared, plan: &Plan) -> Value {
+    let mut entry = launcher(prepared, plan, None);
+    entry["reads"] = reads(&prepared.composition, pipeline.hub());
+    entry
+}
+
 /// One launcher of the document. `inactive` names the launcher that holds the target instead.
 pub(super) fn launcher(prepared: &Prepared, plan: &Plan, inactive: Option<&str>) -> Value {
     let composition = &prepared.composition;
-    let target = composition.target.as_ref().map(|target| target.path.to_string_lossy());
+    let target = prepared.target_text();
     let mut entry = Map::new();
     entry.insert("launcher".to_owned(), json!(composition.launcher.value));
     entry.insert("target".to_owned(), json!(target));

@@ -41,11 +41,10 @@ pub(super) fn describe(
 
 /// `myapp-mac-claude → ~/code/myapp`.
 pub(super) fn heading(prepared: &Prepared, environment: &Environment, paint: Paint) -> String {
-    let composition = &prepared.composition;
-    let target = composition.target.as_ref().map_or_else(String::new, |target| {
-        format!(" → {}", shorten(&visible(&target.path.to_string_lossy()), environment))
-    });
-    format!("{}{target}\n", paint.bold(&visible(&composition.launcher.value)))
+    let target = prepared.target_text();
+    let target =
+        target.map_or_else(String::new, |target| format!(" → {}", shorten(&visible(&target), environment)));
+    format!("{}{target}\n", paint.bold(&visible(&prepared.composition.launcher.value)))
 }
 
 /// A line per artifact.
@@ -78,7 +77,7 @@ pub(super) fn changes(all: &[Change], detail: Detail, paint: Paint) -> String {
     text
 }
 
-fn session(text: &mut String, prepared: &Prepared, environment: &Environment, paint: Paint) {
+pub(super) fn session(text: &mut String, prepared: &Prepared, environment: &Environment, paint: Paint) {
     let composition = &prepared.composition;
     if let Some(cli) = &composition.cli {
         let words = prepared.arguments.iter().map(|word| shell_word(&visible(&word.to_string_lossy())));
@@ -103,7 +102,7 @@ fn session(text: &mut String, prepared: &Prepared, environment: &Environment, pa
 }
 
 /// The change in full: of a file its unified diff, of a link where it points.
-fn difference(change: &Change) -> String {
+pub(super) fn difference(change: &Change) -> String {
     let pointed = |sign: &str, state: &Option<Fingerprint>| {
         state.as_ref().map_or_else(String::new, |state| format!("{sign} {state}\n"))
     };

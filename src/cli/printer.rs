@@ -164,6 +164,9 @@ pub(super) struct Paint {
 }
 
 impl Paint {
+    /// For what is no terminal.
+    pub(super) const NONE: Self = Self { color: false };
+
     /// In a colour.
     pub(super) fn colored(self, color: AnsiColor, text: &str) -> String {
         self.styled(color.on_default(), text)

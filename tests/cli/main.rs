@@ -26,6 +26,7 @@ mod new;
 mod options;
 mod persons;
 mod plan;
+mod portable;
 mod regressions;
 mod sessions;
 mod settings;

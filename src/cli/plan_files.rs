@@ -1,0 +1,66 @@
+//! Plans that are saved, and plans that were.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use super::edit_failure::edit_failure;
+use super::exit::Failure;
+use super::printer::Printer;
+use crate::Environment;
+use crate::diagnostic::{Severity, SourceFile, visible};
+use crate::manifest::put_file;
+use crate::saved::SavedPlan;
+
+/// Reads a saved plan. What is wrong with its text is told with its place, and ends the command.
+pub(super) fn read(
+    path: &Path,
+    environment: &Environment,
+    printer: &Printer,
+) -> Result<Option<SavedPlan>, Failure> {
+    let shown = path.to_string_lossy();
+    let absolute = environment.current_dir().join(path);
+    let failure = |reason: &str| {
+        Failure::trouble(format!("cannot read the saved plan `{}`: {reason}", visible(&shown)))
+            .help("save one with `assembly plan --portable --save FILE`, where the hub is as it was")
+    };
+    // Not by `fs_err`: the message names the path already. It may be a pipe, as of a shell's `<(…)`.
+    let bytes = absolute_bytes(&absolute).map_err(|error| failure(&error.to_string()))?;
+    let text = String::from_utf8(bytes).map_err(|_| failure("it is not UTF-8"))?;
+    match SavedPlan::parse(&of_text(path, &text)) {
+        Ok(plan) => Ok(Some(plan)),
+        Err(problem) => {
+            printer.diagnostic(&problem, Severity::Error);
+            Ok(None)
+        }
+    }
+}
+
+#[expect(clippy::disallowed_methods, reason = "the message names the path")]
+fn absolute_bytes(path: &Path) -> std::io::Result<Vec<u8>> {
+    std::fs::read(path)
+}
+
+fn of_text(path: &Path, text: &str) -> Arc<SourceFile> {
+    SourceFile::new(path, path.to_string_lossy(), text)
+}
+
+/// Saves a document as one whole, unless the file holds it already. What is no file, such as a pipe, is written into.
+pub(super) fn save(
+    path: &Path,
+    text: &str,
+    environment: &Environment,
+    printer: &Printer,
+) -> Result<(), Failure> {
+    let path = &environment.current_dir().join(path);
+    let failure = |error: std::io::Error| Failure::trouble(format!("cannot save the plan: {error}"));
+    match fs_err::metadata(path) {
+        Ok(metadata) if !metadata.is_file() => fs_err::write(path, text).map_err(failure)?,
+        Ok(_) => {
+            let before = fs_err::read(path).map_err(failure)?;
+            put_file(path, Some(&before), text.as_bytes()).map_err(|error| edit_failure(error, printer))?;
+        }
+        Err(_) => put_file(path, None, text.as_bytes()).map_err(|error| edit_failure(error, printer))?,
+    }
+    printer.progress(format!("saved the plan to {}", visible(&path.to_string_lossy())));
+    Ok(())
+}
