@@ -15,7 +15,7 @@ use super::portable::name_from_sources;
 use super::resolver::Resolver;
 use super::scribe::Scribe;
 use super::selection::{Picker, teller};
-use super::settings::{self, IsList};
+use super::settings::{self, IsList, Settings};
 use super::{codes, content, delivery, flags, hooks, lineage, person, sources};
 use crate::Environment;
 use crate::diagnostic::{Diagnostic, Problems, Spanned};
