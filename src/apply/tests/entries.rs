@@ -152,6 +152,39 @@ fn a_value_of_others_is_saved_said_and_comes_back() {
 }
 
 #[test]
+fn a_value_of_ours_that_was_edited_stays_when_it_is_not_declared_any_more() {
+    let fixture = Fixture::new();
+    fixture.apply(&fixture.merged("{\"model\":\"sonnet\",\"x\":1}"));
+    fixture.edit("sonnet", "mine");
+    let applied = fixture.apply(&projection([]));
+    assert_eq!(
+        only(&applied),
+        (Remove, "takes entries of ours out; no longer declared; edited, so it stays: `model`")
+    );
+    assert_eq!(fixture.text(), "{\"model\":\"mine\"}");
+}
+
+#[test]
+fn a_group_that_somebody_added_to_is_theirs_and_ours_comes_again() {
+    let fixture = Fixture::new();
+    let ours = "{\"hooks\":{\"Stop\":[{\"hooks\":[{\"command\":\"ours\"}]}]}}";
+    fixture.write(SETTINGS, "{}");
+    fixture.apply(&fixture.merged(ours));
+    fixture.edit("\"ours\"\n", "\"ours\"\n          }, {\n            \"command\": \"mine\"\n");
+    let edited = fixture.text();
+    let applied = fixture.apply(&fixture.merged(ours));
+    assert_eq!(
+        only(&applied),
+        (
+            Update,
+            "edited since it was written: `hooks.Stop`; ours is added again, and what somebody made of it stays"
+        )
+    );
+    fixture.clean();
+    assert_eq!(fixture.text(), edited);
+}
+
+#[test]
 fn a_conflict_leaves_no_trace_once_the_value_is_back() {
     let fixture = Fixture::new();
     fixture.write(SETTINGS, THEIRS);

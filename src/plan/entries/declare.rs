@@ -164,7 +164,10 @@ fn verdict(
     let edited: Vec<&String> = merged.missing.iter().chain(conflicts).collect();
     if !edited.is_empty() {
         let edited = listed_few(edited.iter());
-        let reason = format!("edited since it was written: {edited}");
+        let mut reason = format!("edited since it was written: {edited}");
+        if !merged.missing.is_empty() {
+            reason.push_str("; ours is added again, and what somebody made of it stays");
+        }
         return (Action::Update, reason.clone(), Drift::edited(reason));
     }
     let reason = entry.by_another(launcher).unwrap_or_else(|| CHANGED.to_owned());

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use super::record::text_of;
 use super::{Entries, EntriesEdit};
+use crate::diagnostic::listed_few;
 use crate::plan::PlanError;
 use crate::plan::bytes::Bytes;
 use crate::plan::change::{Action, Change, Kind, diff_of};
@@ -68,7 +69,10 @@ impl Draft<'_> {
         let mut backups = Vec::new();
         let reason = self.why_it_goes(entry);
         let (action, reason, drift) = if is_ours(entry) {
-            let said = format!("takes entries of ours out; {reason}");
+            let mut said = format!("takes entries of ours out; {reason}");
+            if !merged.kept.is_empty() {
+                _ = write!(said, "; edited, so it stays: {}", listed_few(merged.kept.iter()));
+            }
             (Action::Remove, said, Drift::stale(reason))
         } else {
             backups.push((path.clone(), format!("{BACKUPS}/{}", found.backup_name())));
