@@ -30,7 +30,7 @@ const LONGEST_DRAWN_LINE: usize = 200;
 /// instead of being drawn.
 pub fn render(diagnostic: &Diagnostic, severity: Severity, form: Form) -> String {
     let report = match form {
-        Form::Graphical { color, width } if diagnostic.labels.iter().all(can_be_drawn) => {
+        Form::Graphical { color, width } if can_be_drawn(&diagnostic.labels) => {
             graphical(diagnostic, severity, color, width).unwrap_or_else(|_| plain(diagnostic, severity))
         }
         _ => plain(diagnostic, severity),
@@ -53,16 +53,28 @@ fn indented(diff: &str) -> String {
     text
 }
 
-/// Whether the lines around a place can be shown as they are.
-fn can_be_drawn(label: &Label) -> bool {
-    let text = label.place.file.text();
-    let span = &label.place.span;
-    let start = line_start(text, line_start(text, span.start).saturating_sub(1));
-    let end = line_end(text, (line_end(text, span.end) + 1).min(text.len()));
-    text.get(start..end).is_some_and(|window| {
-        window.split('\n').all(|line| {
-            let line = line.strip_suffix('\r').unwrap_or(line);
-            line.len() <= LONGEST_DRAWN_LINE && !line.chars().any(|c| c != '\t' && is_hidden(c))
+/// Whether the lines that are drawn can be shown as they are: those around each place, and all between two of one file.
+fn can_be_drawn(labels: &[Label]) -> bool {
+    labels.iter().all(|label| {
+        let file = &label.place.file;
+        let mut drawn = label.place.span.clone();
+        for other in labels.iter().filter(|other| other.place.file == *file) {
+            drawn.start = drawn.start.min(other.place.span.start);
+            drawn.end = drawn.end.max(other.place.span.end);
+        }
+        let text = file.text();
+        let start = line_start(text, line_start(text, drawn.start).saturating_sub(1));
+        // One line more than is asked for: behind a place that ends with its line, two are drawn.
+        let mut end = drawn.end;
+        for _ in 0..3 {
+            end = line_end(text, end.min(text.len())) + 1;
+        }
+        let end = end.min(text.len());
+        text.get(start..end).is_some_and(|window| {
+            window.split('\n').all(|line| {
+                let line = line.strip_suffix('\r').unwrap_or(line);
+                line.len() <= LONGEST_DRAWN_LINE && !line.chars().any(|c| c != '\t' && is_hidden(c))
+            })
         })
     })
 }
@@ -145,6 +157,17 @@ mod tests {
         let below = report.split("hooks/guard.py`\n").nth(1).unwrap();
         assert!(below.starts_with("      -o\\u{202e}ld\n      +new\n"), "{report}");
         assert!(below.ends_with("+new\n      … and 21 more lines\n"), "{report}");
+    }
+
+    #[test]
+    fn what_lies_between_two_places_is_drawn_only_when_it_can_be_shown() {
+        let text = format!("one\n{}\u{1b}[2J\n{}two\n", "a\n".repeat(9), "b\n".repeat(9));
+        let file = SourceFile::new("/hub/x", "x", text.as_str());
+        let problem = Diagnostic::new(&SAMPLE, "sample")
+            .label(&Place::new(&file, text.len() - 4..text.len() - 1), "again here")
+            .label(&Place::new(&file, 0..3), "first here");
+        let report = render(&problem, Severity::Error, Form::Graphical { color: false, width: 80 });
+        assert!(!report.contains('\u{1b}'), "{report}");
     }
 
     #[test]
