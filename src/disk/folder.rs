@@ -16,12 +16,19 @@ pub(crate) fn make_folder(path: &Path) -> io::Result<bool> {
         Err(error) if error.kind() == ErrorKind::AlreadyExists => return Ok(false),
         result => result?,
     }
+    // One that was not made to the end would be taken for somebody's.
+    widen(path).inspect_err(|_| drop(fs_err::remove_dir(path)))?;
+    Ok(true)
+}
+
+/// Gives a new folder the mode that the umask kept from it.
+fn widen(path: &Path) -> io::Result<()> {
     let mode = fs_err::symlink_metadata(path)?.mode();
     if mode & 0o777 != FOLDER {
         // What a folder passes on to those in it, like its group, stays.
         fs_err::set_permissions(path, PermissionsExt::from_mode(mode & 0o7000 | FOLDER))?;
     }
-    Ok(true)
+    Ok(())
 }
 
 /// Makes a folder, never with more rights than these, not even for a moment.
