@@ -52,6 +52,10 @@ impl Journal<'_> {
             _ = worker.clear_after(step);
         }
         if journal.is_done(target)? {
+            // So it seems, too, when the steps leave the ledger as it is: what they left goes all the same.
+            for step in journal.steps.iter() {
+                _ = worker.clear_after(step);
+            }
             fs_err::remove_file(&path)?;
         } else {
             if conflict == Conflict::Refuse {

@@ -32,7 +32,7 @@ impl Lock {
             make_state_folder(target)?;
             // Someone may take the whole folder away between any two calls: then all begins anew.
             let Some(file) = open(&path)? else { continue };
-            wait(&file, observe)?;
+            wait(&file, observe).map_err(|error| not_locked(&path, &error))?;
             if let Some(locked) = still_at(&file, &path)? {
                 // Another name of the file may be one of the user's.
                 if locked.nlink() == 1 {
@@ -96,6 +96,11 @@ fn wait(file: &File, observe: &mut dyn FnMut(Event)) -> io::Result<()> {
             result => return result,
         }
     }
+}
+
+/// The error with the path, which the standard library leaves out.
+fn not_locked(path: &Path, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("failed to lock `{}`: {error}", path.display()))
 }
 
 /// Says who we are, to those who wait.

@@ -27,12 +27,18 @@ pub fn restore(
         plan_restoration(target, name, path, &mut problems)
             .map_err(|error| ApplyError::from_plan(error, &mut problems))
     };
-    if plan()?.steps.is_empty() {
+    let is_done = |plan: &Restoration| plan.steps.is_empty();
+    let first = plan()?;
+    if is_done(&first) && !first.journal {
         return Ok(());
     }
     let errand = Errand { who: "backups restore", paths: &Vec::new, conflict: Conflict::Backup };
     locked(target, &errand, observe, |backups| {
-        let Restoration { saves, steps, ledger } = &plan()?;
+        let restoration = plan()?;
+        if is_done(&restoration) {
+            return Ok(());
+        }
+        let Restoration { saves, steps, ledger, .. } = &restoration;
         Writes { saves, steps, ledger }.carry_out(target, backups, Conflict::Backup)
     })
 }

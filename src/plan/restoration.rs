@@ -17,6 +17,8 @@ use crate::diagnostic::{Diagnostic, Problems};
 /// Brings something back to where it stood.
 #[derive(Debug)]
 pub(crate) struct Restoration {
+    /// Whether an apply was cut short, or is under way; the next one finishes it first.
+    pub(crate) journal: bool,
     pub(crate) saves: Vec<Save>,
     pub(crate) steps: Vec<Step>,
     pub(crate) ledger: Ledger,
@@ -62,7 +64,7 @@ pub(crate) fn plan_restoration(
     draft.remember_saves();
     let Draft { folders, steps, saves, ledger, .. } = draft;
     let folders = folders.into_iter().map(|path| Step::MakeFolder { path });
-    Ok(Restoration { saves, steps: folders.chain(steps).collect(), ledger })
+    Ok(Restoration { journal: state.journal, saves, steps: folders.chain(steps).collect(), ledger })
 }
 
 impl Draft<'_> {

@@ -62,6 +62,25 @@ fn a_journal_whose_ledger_is_written_touches_nothing_more() {
     assert!(fixture.tree().is_empty());
 }
 
+/// A restoration leaves the ledger as it is, so a journal of one always looks done.
+#[test]
+fn a_journal_whose_ledger_is_written_leaves_no_temporary() {
+    let fixture = Fixture::new();
+    fixture.apply(&projection([fixture.file("x", "ours")]));
+    let ledger = fs_err::read_to_string(fixture.at(".assembly/ledger.json")).unwrap();
+    let before = crate::Digest::of(b"ours");
+    let steps = put("x", &format!(r#"{{"kind": "file", "sha256": "{before}"}}"#));
+    let text = format!(
+        r#"{{"format": "assembly.journal/1", "steps": [{steps}], "ledger": {}}}"#,
+        serde_json::Value::String(ledger)
+    );
+    fixture.write(".assembly/journal.json", text);
+    fixture.write("x", "journaled");
+    fixture.write(".x.assembly-new", "ours");
+    events(&fixture, &projection([fixture.file("x", "journaled")])).unwrap();
+    assert_eq!(fixture.tree(), ["x 0644 \"journaled\""]);
+}
+
 #[test]
 fn half_a_journal_does_not_block_for_ever() {
     let fixture = Fixture::new();
