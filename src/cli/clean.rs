@@ -1,6 +1,7 @@
 //! `clean`: takes back what was written into a target.
 
 use std::fmt::Write as _;
+use std::io;
 use std::path::Path;
 
 use super::apply_failure::apply_failure;
@@ -16,6 +17,7 @@ use super::{plural, shorten};
 use crate::Environment;
 use crate::apply::{self, ApplyError, Cleaned};
 use crate::diagnostic::{Problems, visible};
+use crate::disk::is_absent;
 use crate::plan::{Action, PlanError, Removal, plan_removal, sessions_in};
 use crate::remembered::Memory;
 
@@ -28,12 +30,11 @@ pub(super) fn run(
 ) -> Outcome {
     let mut code = SUCCESS;
     for target in asked_for(&arguments.which, global, environment)? {
-        let done = if !target.is_dir() {
-            gone(&target, environment, printer)
-        } else if arguments.dry_run {
-            dry_run(&target, environment, printer)
-        } else {
-            clean(&target, environment, printer)
+        let done = match is_there(&target) {
+            Err(error) => Err(Failure::trouble(visible(&error.to_string()))),
+            Ok(false) => gone(&target, environment, printer),
+            Ok(true) if arguments.dry_run => dry_run(&target, environment, printer),
+            Ok(true) => clean(&target, environment, printer),
         };
         if let Err(failure) = done {
             printer.failure(&failure);
@@ -41,6 +42,15 @@ pub(super) fn run(
         }
     }
     Ok(code)
+}
+
+/// Whether a target is a folder. One that cannot be looked at is not gone.
+fn is_there(target: &Path) -> io::Result<bool> {
+    match fs_err::metadata(target) {
+        Ok(metadata) => Ok(metadata.is_dir()),
+        Err(error) if is_absent(&error) => Ok(false),
+        Err(error) => Err(error),
+    }
 }
 
 /// A target that is no more needs no cleaning.
