@@ -157,8 +157,14 @@ fn write(
     };
     let applied = apply::apply(target, &prepared.projection, &options, conflict, &mut observe)
         .map_err(|error| apply_failure(error, &say))?;
-    if !applied.plan.is_unchanged() && applied.plan.leaves_nothing() {
-        note(memory.forget(target));
+    if applied.plan.leaves_nothing() {
+        // Also when it was a run before that took everything back, and was cut short.
+        if memory.at(target).is_some() {
+            note(memory.forget(target));
+        }
+    } else if applied.plan.is_unchanged() {
+        // A run before may not have been able to, and has said so.
+        _ = memory.remember(target, hub);
     }
     Ok(applied)
 }

@@ -1,5 +1,6 @@
 //! The folder with one file for each target.
 
+use std::ffi::OsString;
 use std::io::{self, Write};
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
@@ -7,7 +8,8 @@ use std::path::{Path, PathBuf};
 use super::Remembered;
 use crate::Environment;
 use crate::digest::Digest;
-use crate::disk::is_absent;
+use crate::disk::{create_private, discard, is_absent};
+use crate::plan::TEMPORARY;
 
 /// More bytes are no file of ours.
 const LARGEST: u64 = 1 << 16;
@@ -28,7 +30,7 @@ impl Memory {
         Self { folder: state.or_else(home).map(|folder| folder.join("assembly/targets")) }
     }
 
-    /// Remembers that a hub writes to a target. What is known already is not written again.
+    /// Remembers that a hub writes to a target, whose lock must be held. What is known already is not written again.
     ///
     /// # Errors
     ///
@@ -41,11 +43,7 @@ impl Memory {
             return Ok(());
         }
         fs_err::create_dir_all(folder)?;
-        // Under a name that no other run has, so that any number of them may do this at once.
-        let mut file = tempfile::NamedTempFile::new_in(folder)?;
-        file.write_all(&record.print()?)?;
-        file.persist(&path).map_err(|error| error.error)?;
-        Ok(())
+        put(&path, &record.print()?)
     }
 
     /// Forgets a target.
@@ -84,6 +82,24 @@ impl Memory {
     }
 }
 
+/// Writes a file whole. Whoever writes about a target has its lock, so the temporary is nobody else's, and one that a killed
+/// run left is cleared away.
+fn put(path: &Path, text: &[u8]) -> io::Result<()> {
+    let mut name = OsString::from(".");
+    name.push(path.file_name().unwrap_or_default());
+    name.push(TEMPORARY);
+    let temporary = path.with_file_name(name);
+    discard(&temporary)?;
+    let written = create_private(&temporary)
+        .and_then(|mut file| file.write_all(text))
+        .and_then(|()| fs_err::rename(&temporary, path));
+    if written.is_err() {
+        // What cannot be removed either goes with the next run.
+        _ = fs_err::remove_file(&temporary);
+    }
+    written
+}
+
 fn real(path: &Path) -> PathBuf {
     fs_err::canonicalize(path).unwrap_or_else(|_| path.to_owned())
 }
@@ -102,7 +118,6 @@ fn read(path: &Path) -> Option<Remembered> {
 
 #[cfg(test)]
 mod tests {
-    use std::ffi::OsString;
     use std::os::unix::ffi::OsStringExt;
 
     use super::*;
@@ -128,6 +143,19 @@ mod tests {
         memory.forget(&odd).unwrap();
         assert_eq!(memory.at(&odd), None);
         assert_eq!(memory.all().len(), 1);
+    }
+
+    #[test]
+    fn what_a_killed_run_left_goes_with_the_next() {
+        let home = tempfile::tempdir().unwrap();
+        let memory = memory(home.path());
+        memory.remember(Path::new("/t"), Path::new("/hub")).unwrap();
+        let folder = memory.folder.clone().unwrap();
+        fs_err::write(folder.join(format!(".{}{TEMPORARY}", name_of(Path::new("/t")))), "half").unwrap();
+        assert_eq!(memory.all().len(), 1);
+        memory.remember(Path::new("/t"), Path::new("/other")).unwrap();
+        assert_eq!(fs_err::read_dir(folder).unwrap().count(), 1);
+        assert_eq!(memory.at(Path::new("/t")).unwrap().hub, Path::new("/other"));
     }
 
     #[test]
