@@ -25,14 +25,14 @@ impl Tree {
             return Err(io::Error::new(io::ErrorKind::DirectoryNotEmpty, message));
         }
         let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC;
-        let root = rustix::fs::open(folder, flags, Mode::empty())?;
+        let cannot = |path: &Path, errno: Errno| {
+            let error = io::Error::from(errno);
+            io::Error::new(error.kind(), format!("cannot write `{}`: {error}", path.display()))
+        };
+        let root = rustix::fs::open(folder, flags, Mode::empty()).map_err(|errno| cannot(folder, errno))?;
         let mut writing = Writing { root, folders: Vec::new() };
         for file in &self.files {
-            writing.file(file).map_err(|errno| {
-                let path = folder.join(&file.path);
-                let error = io::Error::from(errno);
-                io::Error::new(error.kind(), format!("cannot write `{}`: {error}", path.display()))
-            })?;
+            writing.file(file).map_err(|errno| cannot(&folder.join(&file.path), errno))?;
         }
         Ok(())
     }

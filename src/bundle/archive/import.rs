@@ -1,6 +1,6 @@
 //! An archive as a bundle.
 
-use std::io::ErrorKind;
+use std::io::{self, ErrorKind};
 use std::path::Path;
 
 use rustix::fs::OFlags;
@@ -22,5 +22,17 @@ pub fn import(archive: &Path, folder: &Path) -> Result<Placed, PlaceError> {
         _ => error.into(),
     })?;
     let destination = Destination::resolve(folder)?;
-    Put::new(&|staging| unpack(file.file(), staging), None).at(&destination)
+    let write = |staging: &Path| unpack(file.file(), staging).map_err(|error| named(error, archive));
+    Put::new(&write, None).at(&destination)
+}
+
+/// Says of which file an error is that comes as the system gave it: what is written is named already.
+fn named(error: PlaceError, archive: &Path) -> PlaceError {
+    match error {
+        PlaceError::Io(error) if error.raw_os_error().is_some() => {
+            let message = format!("failed to read `{}`: {error}", archive.display());
+            io::Error::new(error.kind(), message).into()
+        }
+        error => error,
+    }
 }

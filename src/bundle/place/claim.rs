@@ -1,6 +1,6 @@
 //! What a folder says of itself, at a glance.
 
-use std::io::Read;
+use std::io::{self, ErrorKind, Read};
 use std::path::Path;
 
 use rustix::fs::OFlags;
@@ -8,7 +8,7 @@ use serde::Deserialize;
 
 use crate::bundle::{LARGEST_DOCUMENT, MANIFEST, TreeDigest, codes};
 use crate::diagnostic::{Diagnostic, visible};
-use crate::disk::open_regular;
+use crate::disk::{is_absent, open_regular};
 
 /// A folder that says that it is a bundle, be it sound or not, or of a later format.
 #[derive(Debug, Deserialize)]
@@ -18,13 +18,23 @@ pub(super) struct Claim {
 }
 
 impl Claim {
-    /// Reads it off a manifest. `None`: nobody says that this is a bundle.
+    /// Reads it off a manifest. `None`: nobody says that this is a bundle, or that cannot be read.
     pub(super) fn of(folder: &Path) -> Option<Self> {
-        let file = open_regular(&folder.join(MANIFEST), OFlags::NOFOLLOW).ok()?;
+        Self::read(folder).ok().flatten()
+    }
+
+    /// The same, where it matters that a manifest cannot be read.
+    pub(super) fn read(folder: &Path) -> io::Result<Option<Self>> {
+        let file = match open_regular(&folder.join(MANIFEST), OFlags::NOFOLLOW) {
+            Ok(file) => file,
+            // Nothing stands there, or no file.
+            Err(error) if is_absent(&error) || error.kind() == ErrorKind::InvalidInput => return Ok(None),
+            Err(error) => return Err(error),
+        };
         let mut bytes = Vec::new();
-        file.take(LARGEST_DOCUMENT).read_to_end(&mut bytes).ok()?;
-        let claim: Self = serde_json::from_slice(&bytes).ok()?;
-        claim.format.starts_with("assembly.bundle/").then_some(claim)
+        file.take(LARGEST_DOCUMENT).read_to_end(&mut bytes)?;
+        let claim: Option<Self> = serde_json::from_slice(&bytes).ok();
+        Ok(claim.filter(|claim| claim.format.starts_with("assembly.bundle/")))
     }
 
     /// The digest that it states.

@@ -132,7 +132,7 @@ fn require_bundle(path: &Path) -> Result<(), PlaceError> {
         "is a file"
     } else if !metadata.is_dir() {
         "is a special file"
-    } else if Claim::of(path).is_none() {
+    } else if Claim::read(path)?.is_none() {
         "is a folder that is no bundle"
     } else {
         return Ok(());

@@ -115,17 +115,12 @@ fn lock(folder: &Path, how: OFlags) -> io::Result<Option<File>> {
     let file = match rustix::fs::open(&path, flags, Mode::from_raw_mode(0o600)) {
         Ok(descriptor) => File::from_parts(descriptor.into(), &path),
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
-        Err(error) => {
-            return Err(io::Error::new(
-                error.kind(),
-                format!("failed to open `{}`: {error}", path.display()),
-            ));
-        }
+        Err(error) => return Err(failed("open", &path, &error.into())),
     };
     match file.try_lock() {
         Ok(()) => {}
         Err(TryLockError::WouldBlock) => return Ok(None),
-        Err(TryLockError::Error(error)) => return Err(error),
+        Err(TryLockError::Error(error)) => return Err(failed("lock", &path, &error)),
     }
     let locked = file.metadata()?;
     match fs_err::symlink_metadata(&path) {
@@ -136,4 +131,8 @@ fn lock(folder: &Path, how: OFlags) -> io::Result<Option<File>> {
         Err(error) if is_absent(&error) => Ok(None),
         Err(error) => Err(error),
     }
+}
+
+fn failed(to: &str, path: &Path, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("failed to {to} `{}`: {error}", path.display()))
 }
