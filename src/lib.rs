@@ -29,7 +29,7 @@ pub mod diagnostic;
 mod digest;
 mod disk;
 mod environment;
-mod glob;
+pub mod glob;
 pub mod harness;
 pub mod hub;
 pub mod import;

@@ -5,8 +5,16 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// Made by a build or by the demo launcher, so not files of the repository.
-const GENERATED: &[&str] = &["target", ".git", "demo/.claude", "demo/CLAUDE.local.md"];
+/// Made by a build, by a fuzzer or by the demo launcher, so not files of the repository.
+const GENERATED: &[&str] = &[
+    "target",
+    ".git",
+    "demo/.claude",
+    "demo/CLAUDE.local.md",
+    "fuzz/target",
+    "fuzz/corpus",
+    "fuzz/artifacts",
+];
 
 /// People that exist in examples only: paths of the form `/home/<name>` that are allowed to stand anywhere.
 const INVENTED_PEOPLE: &[&str] = &["me", "sam", "user", "someone"];

@@ -8,11 +8,11 @@ const LONGEST: usize = 4096;
 
 /// A glob, ready to be compared with names.
 #[derive(Clone, Debug)]
-pub(crate) struct Glob(Vec<Step>);
+pub struct Glob(Vec<Step>);
 
 impl Glob {
     /// Whether a word holds a character that makes it a glob.
-    pub(crate) fn is_one(word: &str) -> bool {
+    pub fn is_one(word: &str) -> bool {
         word.contains(['*', '?', '[', '{'])
     }
 
@@ -21,7 +21,7 @@ impl Glob {
     /// # Errors
     ///
     /// Why it is none, as a fragment.
-    pub(crate) fn new(word: &str) -> Result<Self, String> {
+    pub fn new(word: &str) -> Result<Self, String> {
         if word.len() > LONGEST {
             return Err("longer than 4 KiB".to_owned());
         }
@@ -29,7 +29,7 @@ impl Glob {
     }
 
     /// Whether it matches a name.
-    pub(crate) fn matches(&self, name: &str) -> bool {
+    pub fn matches(&self, name: &str) -> bool {
         let steps = self.0.as_slice();
         let (mut here, mut next) = (Reached::new(steps), Reached::new(steps));
         here.enter(0);

@@ -9,4 +9,4 @@ mod compile;
 mod glob;
 mod step;
 
-pub(crate) use glob::Glob;
+pub use glob::Glob;
