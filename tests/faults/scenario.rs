@@ -1,0 +1,134 @@
+//! What is disturbed: a world, a command, and what has to hold in between.
+
+use assembly::bundle::verify;
+
+use crate::world::World;
+
+/// A command in a world.
+pub(crate) struct Scenario {
+    pub(crate) name: &'static str,
+    pub(crate) prepare: fn(&World),
+    pub(crate) words: &'static [&'static str],
+    /// A bundle that is whole at any moment.
+    pub(crate) bundle: Option<&'static str>,
+}
+
+const RUN: &[&str] = &["--hub", "hub", "run", "app-claude", "--no-launch"];
+const CLEAN: &[&str] = &["--hub", "hub", "clean", "app-claude"];
+const BUILD: &[&str] = &["--hub", "hub", "bundle", "build", "app-claude", "--out", "bundle"];
+const STORE: &[&str] = &["--hub", "hub", "bundle", "build", "app-claude", "--store", "store"];
+const EXPORT: &[&str] = &["bundle", "export", "bundle", "--out", "bundle.tar.gz"];
+const IMPORT: &[&str] = &["bundle", "import", "new.tar.gz", "--out", "bundle"];
+const INSTALL: &[&str] = &["skill", "install", "hub/skills/review", "--into", "skills", "--owner", "team"];
+const ADOPT: &[&str] =
+    &["skill", "install", "hub/skills/review", "--into", "skills", "--owner", "team", "--adopt"];
+const UNINSTALL: &[&str] = &["skill", "uninstall", "review", "--from", "skills", "--owner", "team"];
+const RESTORE: &[&str] = &["backups", "restore", "CLAUDE.local.md", "--target", "target"];
+
+const fn of_target(name: &'static str, words: &'static [&'static str], prepare: fn(&World)) -> Scenario {
+    Scenario { name, prepare, words, bundle: None }
+}
+
+pub(crate) const SCENARIOS: &[Scenario] = &[
+    of_target("run_cold", RUN, |_| {}),
+    of_target("run_over_files_of_the_user", RUN, files_of_the_user),
+    of_target("run_after_edits", RUN, |world| {
+        files_of_the_user(world);
+        world.done(RUN);
+        edits(world);
+        world.launcher("modules \"other.md\"; skills \"review\"");
+    }),
+    of_target("run_with_copies", RUN, |world| {
+        files_of_the_user(world);
+        world.done(RUN);
+        world.launcher("modules \"one.md\"; skills \"*\" mode=\"copy\"");
+    }),
+    of_target("run_that_removes", RUN, |world| {
+        files_of_the_user(world);
+        world.launcher("modules \"one.md\"; skills \"*\" mode=\"copy\"; hooks");
+        world.done(RUN);
+        world.launcher("gitignore #false");
+    }),
+    of_target("clean", CLEAN, |world| {
+        files_of_the_user(world);
+        world.done(RUN);
+    }),
+    of_target("clean_after_edits", CLEAN, |world| {
+        files_of_the_user(world);
+        world.launcher("modules \"one.md\"; skills \"*\" mode=\"copy\"; hooks");
+        world.done(RUN);
+        edits(world);
+        world.write("target/.claude/skills/release-notes/SKILL.md", "<mine: an edited copy>\n");
+    }),
+    of_target("bundle_build", BUILD, |_| {}),
+    Scenario {
+        name: "bundle_build_over_another",
+        prepare: |world| {
+            world.done(BUILD).launcher("modules \"other.md\"; skills \"review\"");
+        },
+        words: BUILD,
+        bundle: Some("bundle"),
+    },
+    Scenario {
+        name: "bundle_build_into_a_store",
+        prepare: |world| {
+            world.done(STORE).launcher("modules \"other.md\"; skills \"review\"");
+        },
+        words: STORE,
+        bundle: Some("store/current/app-claude"),
+    },
+    Scenario {
+        name: "bundle_export",
+        prepare: |world| {
+            world.done(BUILD);
+        },
+        words: EXPORT,
+        bundle: Some("bundle"),
+    },
+    Scenario {
+        name: "bundle_import",
+        prepare: |world| {
+            world.done(BUILD).done(&["bundle", "export", "bundle", "--out", "new.tar.gz"]);
+            world.launcher("modules \"other.md\"").done(BUILD);
+        },
+        words: IMPORT,
+        bundle: Some("bundle"),
+    },
+    of_target("skill_install", INSTALL, |world| {
+        std::fs::create_dir(world.at("skills")).unwrap();
+    }),
+    of_target("skill_install_over_another", ADOPT, |world| {
+        world.write("skills/review/SKILL.md", "<mine: another skill>\n");
+        world.write("skills/review/extra.md", "<mine: beside it>\n");
+    }),
+    of_target("skill_uninstall", UNINSTALL, |world| {
+        world.write("skills/review/SKILL.md", "<mine: another skill>\n");
+        world.done(ADOPT);
+    }),
+    of_target("backups_restore", RESTORE, |world| {
+        files_of_the_user(world);
+        world.done(RUN);
+    }),
+];
+
+fn files_of_the_user(world: &World) {
+    world
+        .write("target/CLAUDE.local.md", "<mine: notes>\n")
+        .write("target/.gitignore", "# <mine: ignores>\ndist");
+    world.write("target/.claude/settings.local.json", "{\"note\": \"<mine: settings>\"}\n");
+    world.write("target/.claude/skills/review/SKILL.md", "<mine: a skill>\n");
+    std::os::unix::fs::symlink("<mine: a link>", world.at("target/.claude/skills/release-notes")).unwrap();
+}
+
+fn edits(world: &World) {
+    world.write("target/CLAUDE.local.md", "<mine: edited>\n");
+    world.write("target/.claude/settings.local.json", "{\"note\": \"<mine: edited settings>\"}\n");
+}
+
+impl Scenario {
+    /// What has to hold at any moment, whatever happened.
+    pub(crate) fn check(&self, world: &World) -> Option<String> {
+        let findings = verify(&world.at(self.bundle?)).err()?;
+        Some(format!("the bundle is neither the old one nor the new one: {findings:?}"))
+    }
+}
