@@ -15,6 +15,15 @@ lint:
 fmt:
     cargo fmt
 
+# Fails every file operation of every command that writes, where `just test` tries those that differ.
+faults:
+    ASSEMBLY_FAULTS=all cargo test --test faults
+
+# Fuzzes one reader, like `just fuzz manifest 600`. Needs a nightly toolchain and cargo-fuzz; `fuzz/artifacts` has what it finds.
+fuzz target seconds="60":
+    mkdir -p fuzz/corpus/{{target}}
+    cargo +nightly fuzz run --sanitizer none {{target}} fuzz/corpus/{{target}} fuzz/seeds/{{target}} -- -timeout=10 -max_total_time={{seconds}}
+
 # Runs the benchmarks, which print ratios.
 bench:
     cargo bench
