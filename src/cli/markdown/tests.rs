@@ -44,13 +44,13 @@ fn a_page_reads_like_this() {
 #[test]
 fn nothing_that_is_shown_is_read_as_markdown() {
     let lines = "+```\n+</details><script>x</script>\n+`````` @team\n+\u{202e}\u{1b}[31m\n";
-    let name = "a|b`c</code></summary><b>*_[x](y) @team #1";
+    let name = "a|b`c</code></summary><b>*_[x](y) @team #7";
     let text = page(vec![section(name, vec![item(name, lines)])]);
     assert!(text.contains("\n```````diff\n+```\n"), "{text}");
     assert!(text.contains("\n```````\n\n</details>\n"), "{text}");
     assert!(!text.contains('\u{202e}') && !text.contains('\u{1b}'), "{text}");
     let outside: String = text.split("```````").step_by(2).collect();
-    for meant in ["<b>", "</code></", "|b", "[x]", "@team", "#1", "*_"] {
+    for meant in ["<b>", "</code></", "|b", "[x]", "@team", "#7", "*_"] {
         assert!(!outside.contains(meant), "{meant} in {outside}");
     }
     assert_eq!(outside.matches("</details>").count(), 1);
