@@ -57,11 +57,7 @@ pub fn compose(
     };
     let built_ins = built_ins(target_path.as_deref().map_or(TargetDir::Unknown, TargetDir::Known));
     let names = resolve_vars(vars.iter().copied(), &built_ins, &mut scribe.room, scribe.problems);
-    for recipe in &lineage {
-        for variable in &recipe.vars {
-            scribe.declared("var", &variable.name.value, format!("set by {}", teller(recipe)));
-        }
-    }
+    declare_vars(&lineage, &mut scribe);
     let cli = (!is_bundled).then(|| program(&lineage, &names, form, &manifest.hub, &mut scribe)).flatten();
 
     sources::admit(manifest, hub, &mut scribe);
@@ -141,6 +137,14 @@ pub fn compose(
     check_final_newlines(&composition, scribe.problems);
     name_from_sources(&mut composition, hub, form);
     composition
+}
+
+fn declare_vars(lineage: &[&Recipe], scribe: &mut Scribe) {
+    for recipe in lineage {
+        for variable in &recipe.vars {
+            scribe.declared("var", &variable.name.value, format!("set by {}", teller(recipe)));
+        }
+    }
 }
 
 fn delivery(lineage: &[&Recipe]) -> Delivery {

@@ -41,7 +41,7 @@ const MUTATIONS: &[Mutation] = &[
         model.skills.get_mut("ship").unwrap().executable = false;
     }),
     ("the description of a skill", |model| {
-        model.skills.get_mut("review").unwrap().description = "Other".into()
+        model.skills.get_mut("review").unwrap().description = "Other".into();
     }),
     ("a skill that is copied now", |model| model.preset("dev").skills[0].1 = true),
     ("a skill that is linked now", |model| model.preset("writing").skills[0].1 = false),
@@ -51,7 +51,7 @@ const MUTATIONS: &[Mutation] = &[
     ("a window where there was none", |model| model.launchers[1].window = Some("other".into())),
     ("the purpose of a role", |model| drop(model.roles.insert("dev".into(), "Mends it.".into()))),
     ("the purpose of a role that none has", |model| {
-        drop(model.roles.insert("ops".into(), "Mends it.".into()))
+        drop(model.roles.insert("ops".into(), "Mends it.".into()));
     }),
     ("another role", |model| model.preset("dev").role = Some("ops".into())),
     ("the name of an agent", |model| model.seat = "Flint".into()),
@@ -62,7 +62,7 @@ const MUTATIONS: &[Mutation] = &[
     ("one preset more in a launcher", |model| model.launchers[2].uses.push("dev".into())),
     ("the description of a launcher", |model| model.launchers[2].description = "Another".into()),
     ("a preset that none uses", |model| {
-        model.presets.push(Recipe { name: "free".into(), ..Recipe::default() })
+        model.presets.push(Recipe { name: "free".into(), ..Recipe::default() });
     }),
     ("the order of launchers", |model| model.launchers.reverse()),
     ("one launcher less", |model| drop(model.launchers.remove(7))),

@@ -48,7 +48,7 @@ impl Model {
 fn node(kind: &str, recipe: &Recipe) -> String {
     let mut text = format!("{kind} \"{}\" {{\n", recipe.name);
     let mut line = |words: String| _ = writeln!(text, "    {words}");
-    let quoted = |words: &[String]| words.iter().map(|word| format!(" \"{word}\"")).collect::<String>();
+    let quoted = |words: &[String]| words.iter().flat_map(|word| [" \"", word, "\""]).collect::<String>();
     if !recipe.description.is_empty() {
         line(format!("description \"{}\"", recipe.description));
     }
