@@ -1,9 +1,11 @@
 //! The lines of targets in an ignore file that they share: a block for each target and harness, between two comments that
 //! say whose it is and whether it is as it was written.
 //!
-//!     # >>> assembly claude /home/sam/code/app
-//!     /CLAUDE.local.md
-//!     # <<< assembly 5f0c1a2b newline
+//! ```text
+//! # >>> assembly claude /home/sam/code/app
+//! /CLAUDE.local.md
+//! # <<< assembly 5f0c1a2b newline
+//! ```
 
 use std::ffi::OsString;
 use std::fmt::Write as _;
