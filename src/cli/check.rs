@@ -55,12 +55,13 @@ pub(super) fn run(
         printer.failures(&failures);
         return Ok(TROUBLE);
     }
+    let mut reported = Problems::new();
     let blessed = if arguments.bless {
-        launcher_tests::bless(hub, &arguments.names, environment, printer)
+        launcher_tests::bless(hub, &arguments.names, environment, &mut reported, printer)
     } else {
         Ok(())
     };
-    let findings = Findings::new(find(&pipeline, &arguments.names));
+    let findings = Findings::new(find(&pipeline, &arguments.names, reported));
     let checked = describe(&pipeline, arguments.names.len());
     let repository = Repository::around(hub, environment);
     findings.print(arguments.format, arguments.all, &checked, &repository, printer)?;
@@ -78,10 +79,9 @@ fn describe(pipeline: &Pipeline<'_>, named: usize) -> String {
     }
 }
 
-/// Everything that is wrong, sorted by place.
-fn find(pipeline: &Pipeline<'_>, names: &[String]) -> Vec<Diagnostic> {
+/// Everything that is wrong, together with what is `reported` already, sorted by place.
+fn find(pipeline: &Pipeline<'_>, names: &[String], mut reported: Problems) -> Vec<Diagnostic> {
     let mut compositions = Vec::new();
-    let mut reported = Problems::new();
     let mut lineages: Vec<String> = Vec::new();
     let mut programs: HashSet<String> = HashSet::new();
     let mut opened = Vec::new();

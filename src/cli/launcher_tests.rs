@@ -45,21 +45,23 @@ pub(super) fn check(hub: &Path, names: &[String], environment: &Environment, pro
     }
 }
 
-/// Writes the tests of the named launchers, or of all; then those of launchers that are gone go, too.
+/// Writes the tests of the named launchers, or of all; then those of launchers that are gone go, too. What keeps it from
+/// that is added to `problems`.
 pub(super) fn bless(
     hub: &Path,
     names: &[String],
     environment: &Environment,
+    problems: &mut Problems,
     printer: &Printer,
 ) -> Result<(), Failure> {
     let environment = environment.portable();
     let pipeline = Pipeline::open(hub, &environment);
-    let refused = Failure::refusal("nothing was blessed").help("mend the launchers first, then bless them");
+    let refused = || Failure::refusal("nothing was blessed").help("mend what is reported, then bless again");
     if pipeline.is_broken() {
-        printer.problems(&pipeline.problems.into_sorted());
-        return Err(refused);
+        problems.extend(pipeline.problems);
+        return Err(refused());
     }
-    let mut problems = Problems::new();
+    let mut stopping = Problems::new();
     let mut blessed: Vec<(&str, String)> = Vec::new();
     for launcher in selected(&pipeline, names) {
         match entry(&pipeline, launcher) {
@@ -67,17 +69,17 @@ pub(super) fn bless(
                 let document = plan_document::document(&[Value::Object(entry)]);
                 blessed.push((&launcher.name.value, super::json_text(&document)));
             }
-            Err(found) => problems.extend(found),
+            Err(found) => stopping.extend(found),
         }
     }
-    let tests = launcher_tests(hub, &mut problems).unwrap_or_default();
+    let tests = launcher_tests(hub, &mut stopping).unwrap_or_default();
     let in_the_way = tests
         .iter()
         .filter(|test| test.bytes.is_none() && blessed.iter().any(|(name, _)| *name == test.name));
-    problems.extend(in_the_way.filter_map(|test| test.text.as_ref().err().cloned()));
-    if !problems.is_empty() {
-        printer.problems(&problems.into_sorted());
-        return Err(refused);
+    stopping.extend(in_the_way.filter_map(|test| test.text.as_ref().err().cloned()));
+    if !stopping.is_empty() {
+        problems.extend(stopping);
+        return Err(refused());
     }
     for (name, text) in &blessed {
         let path = hub.join(TESTS).join(format!("{name}.json"));
@@ -112,7 +114,11 @@ fn remove(test: &LauncherTest, printer: &Printer) -> Result<(), Failure> {
 }
 
 fn selected<'a>(pipeline: &'a Pipeline<'_>, names: &[String]) -> impl Iterator<Item = &'a Recipe> {
-    let is_selected = move |launcher: &&Recipe| names.is_empty() || names.contains(&launcher.name.value);
+    let is_selected = move |launcher: &&Recipe| {
+        let name = &launcher.name.value;
+        // A hidden file is no test.
+        !name.starts_with('.') && (names.is_empty() || names.contains(name))
+    };
     pipeline.manifest.launchers().filter(is_selected)
 }
 

@@ -6,9 +6,9 @@ use super::codes;
 use super::model::{Hook, Module, SelectedPerson, Skill};
 use super::scribe::Scribe;
 use super::trace::SourceReport;
-use crate::diagnostic::{Diagnostic, Place, visible};
+use crate::diagnostic::{Diagnostic, visible};
 use crate::hub::{Fault, Hub, Kind, Source, folded};
-use crate::manifest::Manifest;
+use crate::manifest::{self, Manifest};
 
 /// Records what is admitted from each source beside the hub, and reports those that are not there.
 pub(super) fn admit(manifest: &Manifest, hub: &Hub, scribe: &mut Scribe) {
@@ -22,7 +22,7 @@ pub(super) fn admit(manifest: &Manifest, hub: &Hub, scribe: &mut Scribe) {
                 if let Some(node) = declared(source.id())
                     && *fault != Fault::PathUnknown
                 {
-                    scribe.problems.push(absent(source, fault, &node.declared.place));
+                    scribe.problems.push(absent(source, fault, node));
                 }
             }
         }
@@ -38,8 +38,8 @@ fn gives(source: &Source) -> String {
     }
 }
 
-fn absent(source: &Source, fault: &Fault, place: &Place) -> Diagnostic {
-    let path = source.root().display().to_string();
+fn absent(source: &Source, fault: &Fault, node: &manifest::Source) -> Diagnostic {
+    let path = node.portable.clone().unwrap_or_else(|| source.root().display().to_string());
     let (id, path) = (visible(source.id()), visible(&path));
     let (code, help) = if source.is_required() {
         (&codes::SOURCE_MISSING, "mend the path, or write `required=#false` if the folder may be missing")
@@ -47,7 +47,7 @@ fn absent(source: &Source, fault: &Fault, place: &Place) -> Diagnostic {
         (&codes::SOURCE_ABSENT, "nothing is taken from it; if it should be there, mend the path")
     };
     Diagnostic::new(code, format!("the folder of source `{id}` {}", fault.describe()))
-        .label(place, format!("looked for `{path}`"))
+        .label(&node.declared.place, format!("looked for `{path}`"))
         .help(help)
 }
 

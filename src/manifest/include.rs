@@ -9,6 +9,7 @@ use super::codes;
 use super::document::Include;
 use super::file::{Failure, read_file};
 use super::path::absolute;
+use super::portable::named_from_hub;
 use super::read::Loader;
 use super::text::excerpt;
 use super::top_path;
@@ -39,12 +40,18 @@ pub(super) fn load(loader: &mut Loader, include: &Include) {
         let path = absolute(place.folder(), &expanded);
         let help = proposal(loader, &include.path.value, &path)
             .unwrap_or_else(|| "write `required=#false` behind it when the file may be missing".to_owned());
+        let shown = if loader.environment.is_portable() {
+            let portable = top_path::portable(loader, &include.path, "include");
+            named_from_hub(loader.hub, place.folder(), &portable.unwrap_or(expanded))
+        } else {
+            path.display().to_string()
+        };
         loader.problems.push(
             Diagnostic::new(
                 &codes::MISSING_INCLUDE,
                 format!("`{}` leads to no file", excerpt(&include.path.value)),
             )
-            .label(place, format!("looked for `{}`", excerpt(&path.display().to_string())))
+            .label(place, format!("looked for `{}`", excerpt(&shown)))
             .help(help),
         );
     }

@@ -1,6 +1,6 @@
 //! The tests of a hub's launchers, as they lie there.
 
-use std::io::Read;
+use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -35,7 +35,7 @@ pub fn launcher_tests(hub: &Path, problems: &mut Problems) -> Option<Vec<Launche
         Ok(names) => names,
         Err(error) if is_absent(&error) => return None,
         Err(error) => {
-            problems.push(unreadable(&SourceFile::new(&folder, TESTS, ""), &error.to_string()));
+            problems.push(unreadable(&SourceFile::new(&folder, TESTS, ""), &reason(&error)));
             Vec::new()
         }
     };
@@ -59,7 +59,7 @@ impl LauncherTest {
         let path = folder.join(format!("{name}.json"));
         let shown = format!("{TESTS}/{name}.json");
         let bytes = read(&path);
-        let text = bytes.as_deref().map_err(ToString::to_string).and_then(text_of);
+        let text = bytes.as_deref().map_err(reason).and_then(text_of);
         let text = match text {
             Ok(text) => Ok(SourceFile::new(&path, shown, text)),
             Err(error) => Err(unreadable(&SourceFile::new(&path, shown, ""), &error).scope(&name)),
@@ -83,9 +83,19 @@ fn read(path: &Path) -> std::io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     file.take(LARGEST + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > LARGEST {
-        return Err(std::io::Error::new(std::io::ErrorKind::FileTooLarge, "it has over 64 MiB"));
+        return Err(ErrorKind::FileTooLarge.into());
     }
     Ok(bytes)
+}
+
+/// What went wrong without the path, which the problem names as every checkout does.
+fn reason(error: &std::io::Error) -> String {
+    match error.kind() {
+        ErrorKind::InvalidInput => "it is no regular file".to_owned(),
+        ErrorKind::NotFound => "it is a link that leads nowhere".to_owned(),
+        ErrorKind::FileTooLarge => "it has over 64 MiB".to_owned(),
+        kind => kind.to_string(),
+    }
 }
 
 fn unreadable(file: &Arc<SourceFile>, reason: &str) -> Diagnostic {

@@ -121,13 +121,23 @@ fn what_is_no_file_is_reported_and_left_alone() {
         .assembly(["check", "--portable"])
         .exits_with(1)
         .says(&["assembly::saved-plan::unreadable", "no regular file"]);
-    world.assembly(["check", "--bless"]).exits_with(1).says(&["nothing was blessed"]);
+    let ran = world.assembly(["check", "--bless"]).exits_with(1);
+    let ran = ran.says(&["nothing was blessed", "help: mend what is reported"]);
+    let reports = ran.stderr.matches("saved-plan::unreadable:").count()
+        + ran.stdout.matches("saved-plan::unreadable:").count();
+    assert_eq!(reports, 1, "{ran}");
     std::fs::remove_file(world.path(TEST)).unwrap();
     std::fs::create_dir(world.path(TEST)).unwrap();
     world
         .assembly(["check", "--portable"])
         .exits_with(1)
-        .says(&["assembly::saved-plan::unreadable", "is a folder"]);
+        .says(&["`tests/launchers/app-mac-agent.json` cannot be read: it is no regular file\n"]);
+    std::fs::remove_dir(world.path(TEST)).unwrap();
+    std::os::unix::fs::symlink("nowhere", world.path(TEST)).unwrap();
+    world
+        .assembly(["check", "--portable"])
+        .exits_with(1)
+        .says(&["`tests/launchers/app-mac-agent.json` cannot be read: it is a link that leads nowhere\n"]);
 }
 
 #[test]
@@ -139,7 +149,7 @@ fn nothing_is_blessed_while_something_stops_a_launcher() {
     ran.says(&[
         "assembly::manifest::unknown-node",
         "error: nothing was blessed",
-        "help: mend the launchers first",
+        "help: mend what is reported",
     ]);
     assert!(!world.path("hub/tests").exists());
     // The others can be blessed by name.
@@ -158,6 +168,17 @@ fn names_with_anything_in_them_have_tests() {
     world.assembly(["check", "--portable", "--bless"]).succeeds();
     assert!(world.path(format!("hub/tests/launchers/{name}.json")).exists());
     world.assembly(["check", "--portable", "--bless", name]).succeeds();
+}
+
+/// Its file would be a hidden one, which is no test.
+#[test]
+fn a_launcher_with_a_hidden_name_has_no_test() {
+    let world = World::new();
+    world.manifest("launcher \".app-claude\" {\n    target \"~/x\"\n    cli \"claude\"\n}\n");
+    world.write("hub/tests/launchers/README.md", "Tests.\n");
+    let ran = world.assembly(["check", "--portable", "--bless"]).succeeds();
+    assert!(!ran.stderr.contains("no-test") && !ran.stdout.contains("no-test"), "{ran}");
+    assert!(!world.path("hub/tests/launchers/.app-claude.json").exists());
 }
 
 /// The repository is a hub, and its launchers have tests.

@@ -195,3 +195,32 @@ fn a_hook_is_judged_by_its_mode_and_a_source_is_found_in_the_home() {
     world.mode("home/team/hooks/guard.py", 0o644);
     world.assembly(["check", "--portable"]).exits_with(1).says(&["`guard.py` cannot start"]);
 }
+
+/// What is not there is looked for where every checkout would.
+#[test]
+fn two_broken_checkouts_say_the_same() {
+    let check = |path: &str| {
+        let world = World::new();
+        let hub = world.path(path);
+        std::fs::create_dir_all(hub.join("tests/launchers/app-claude.json")).unwrap();
+        let manifest = "include \"more/none.kdl\"\nsource \"one\" path=\"vendor/one\"\n\
+            source \"two\" path=\"~/two\" required=#false\nsource \"three\" path=\"{{ASSEMBLY_DIR}}/three\"\n\
+            launcher \"app-claude\" {\n    target \"~/x\"\n    cli \"claude\"\n}\n";
+        let check = |manifest: &str| {
+            std::fs::write(hub.join("launchers.kdl"), manifest).unwrap();
+            let check = ["check", "--portable", "--json", "--hub", hub.to_str().unwrap()];
+            let document = world.assembly(check).exits_with(1).json().to_string();
+            assert!(!document.contains(world.path("").to_str().unwrap()), "{document}");
+            document
+        };
+        let broken = check(manifest);
+        assert!(broken.contains("looked for `{{ASSEMBLY_DIR}}/more/none.kdl`"), "{broken}");
+        let open =
+            check(&manifest.split_once('\n').unwrap().1.replace("source \"three\"", "source \"it's\""));
+        for shown in ["{{ASSEMBLY_DIR}}/vendor/one", "~/two", "{{ASSEMBLY_DIR}}/three"] {
+            assert!(open.contains(&format!("looked for `{shown}`")), "{open}");
+        }
+        [broken, open]
+    };
+    assert_eq!(check("one"), check("it's another/\u{fc} one"));
+}
