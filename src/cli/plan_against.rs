@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::markdown::{Page, Section};
 use super::plan_arguments::PlanForm;
-use super::plan_text::paint_diff;
+use super::plan_text::{paint_diff, with_failed};
 use super::plural;
 use super::printer::Paint;
 use crate::diagnostic::{Diagnostic, visible};
@@ -18,6 +18,8 @@ pub(super) struct Comparison {
     found: Vec<LauncherDifference>,
     /// The launchers of both plans together.
     launchers: usize,
+    /// Those of which nothing is known, since they cannot be planned now.
+    failed: usize,
 }
 
 impl Comparison {
@@ -32,7 +34,7 @@ impl Comparison {
         });
         let found = compare(&old, new);
         let gone = found.iter().filter(|difference| difference.state == State::Removed).count();
-        Self { found, launchers: new.launchers.len() + gone }
+        Self { found, launchers: new.launchers.len() + gone, failed: failed.len() }
     }
 
     /// How many launchers differ.
@@ -54,11 +56,12 @@ impl Comparison {
 
     /// `2 of 40 launchers differ`.
     fn summary(&self) -> String {
-        match (self.found.len(), self.launchers) {
+        let summary = match (self.found.len(), self.launchers) {
             (0, _) => "no launcher differs".to_owned(),
             (1, all) => format!("1 of {} differs", plural(all, "launcher")),
             (some, all) => format!("{some} of {} differ", plural(all, "launcher")),
-        }
+        };
+        with_failed(summary, self.failed)
     }
 
     fn human(&self, stat: bool, paint: Paint) -> String {

@@ -135,3 +135,12 @@ pub(super) fn paint_diff(line: &str, paint: Paint) -> String {
         _ => shown,
     }
 }
+
+/// A summary that says how many launchers it knows nothing of.
+pub(super) fn with_failed(summary: String, failed: usize) -> String {
+    if failed == 0 {
+        summary
+    } else {
+        format!("{summary}, {} could not be planned", plural(failed, "launcher"))
+    }
+}

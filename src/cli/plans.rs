@@ -8,7 +8,7 @@ use super::exit::Failure;
 use super::markdown::{Item, Page, Section};
 use super::pipeline::{Pipeline, Prepared};
 use super::plan_arguments::{PlanArguments, PlanForm};
-use super::plan_text::{Detail, describe, difference, heading, session};
+use super::plan_text::{Detail, describe, difference, heading, session, with_failed};
 use super::printer::{Paint, Printer};
 use super::{plan_document, plural};
 use crate::Environment;
@@ -20,6 +20,8 @@ pub(super) struct Plans<'a> {
     pub(super) planned: Vec<(Prepared, Plan)>,
     /// The launchers that were named.
     pub(super) names: &'a [String],
+    /// How many could not be planned.
+    pub(super) failed: usize,
 }
 
 impl Plans<'_> {
@@ -77,7 +79,7 @@ impl Plans<'_> {
         if self.pipeline.manifest.launchers().next().is_none() {
             printer.summary("no launchers");
         } else if !self.planned.is_empty() {
-            _ = writeln!(text, "{}", summary(changed));
+            _ = writeln!(text, "{}", with_failed(summary(changed), self.failed));
         }
         text
     }
@@ -102,7 +104,7 @@ impl Plans<'_> {
             let target = prepared.target_text().map(|target| format!("→ {target}"));
             Section { launcher, fact: target.unwrap_or_default(), parts }
         });
-        Page { heading: summary(changed), sections: sections.collect() }.text()
+        Page { heading: with_failed(summary(changed), self.failed), sections: sections.collect() }.text()
     }
 }
 

@@ -145,8 +145,12 @@ fn what_cannot_be_planned_is_not_gone() {
     world
         .assembly(["plan", "--portable", "--against", "../old.json"])
         .exits_with(2)
-        .stdout("no launcher differs\n")
+        .stdout("no launcher differs, 1 launcher could not be planned\n")
         .says(&["assembly::manifest::unknown-node"]);
+    world
+        .assembly(["plan", "--portable", "--format", "markdown"])
+        .exits_with(2)
+        .stdout("### assembly: nothing would change, 1 launcher could not be planned\n");
 }
 
 #[test]
