@@ -60,7 +60,7 @@ fn files_below(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut entries = fs::read_dir(folder)?
         .map(|entry| entry.map(|entry| entry.path()))
         .collect::<io::Result<Vec<PathBuf>>>()?;
-    entries.sort();
+    entries.sort_unstable();
     let mut files = Vec::new();
     for path in entries {
         if path.is_dir() {

@@ -157,7 +157,7 @@ fn restore_inside(ledger: &mut Ledger, path: &str, before: &Ledger) {
             if let Written::Tree { files: planned } = &mut entry.written {
                 planned.retain(|file| !is_at(file));
                 planned.extend(files.iter().cloned());
-                planned.sort_by(|one, other| one.path.cmp(&other.path));
+                planned.sort_unstable_by(|one, other| one.path.cmp(&other.path));
             }
         });
     }

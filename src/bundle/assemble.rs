@@ -86,7 +86,7 @@ impl Assembly {
         let trace_value = serde_json::to_value(&trace).unwrap_or_default();
         self.add(TRACE.to_owned(), canonical::document(&trace_value), FileMode::Plain);
         manifest.files.extend(self.files.last().map(entry));
-        manifest.files.sort_by(|one, other| one.path.cmp(&other.path));
+        manifest.files.sort_unstable_by(|one, other| one.path.cmp(&other.path));
         if let Ok(digest) = canonical::tree_digest(&manifest) {
             manifest.digest = digest;
         }
@@ -102,7 +102,7 @@ impl Assembly {
         let bytes = canonical::document(&manifest_value);
         let mut files = self.files;
         files.push(TreeFile { path: MANIFEST.to_owned(), bytes, mode: FileMode::Plain });
-        files.sort_by(|one, other| one.path.cmp(&other.path));
+        files.sort_unstable_by(|one, other| one.path.cmp(&other.path));
         Ok(Tree { manifest, trace, files })
     }
 }

@@ -111,14 +111,14 @@ impl Findings {
     fn most_serious(&self) -> Vec<&Diagnostic> {
         let mut ranked = self.ranked();
         ranked.truncate(SHOWN);
-        ranked.sort_by_key(|(index, _)| *index);
+        ranked.sort_unstable_by_key(|(index, _)| *index);
         ranked.into_iter().map(|(_, problem)| problem).collect()
     }
 
     /// Errors before warnings before notes, each with its number in the order of places.
     fn ranked(&self) -> Vec<(usize, &Diagnostic)> {
         let mut ranked: Vec<(usize, &Diagnostic)> = self.found.iter().enumerate().collect();
-        ranked.sort_by_key(|(index, problem)| (problem.severity(), *index));
+        ranked.sort_unstable_by_key(|(index, problem)| (problem.severity(), *index));
         ranked
     }
 }

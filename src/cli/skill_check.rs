@@ -65,7 +65,7 @@ fn skills_of(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
                 skills.push(path);
             }
         }
-        skills.sort();
+        skills.sort_unstable();
     }
     // Neither: that it is no skill is what there is to say.
     Ok(if skills.is_empty() { vec![folder.to_owned()] } else { skills })

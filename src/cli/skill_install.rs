@@ -112,7 +112,7 @@ fn files(checked: &CheckedSkill, spec: &SkillSpec) -> Vec<TreeFile> {
         executable: asset.executable,
     });
     let mut files: Vec<TreeFile> = std::iter::once(skill_file).chain(assets).collect();
-    files.sort_by(|one, other| one.path.cmp(&other.path));
+    files.sort_unstable_by(|one, other| one.path.cmp(&other.path));
     files
 }
 

@@ -234,7 +234,7 @@ fn scripts_in(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
             scripts.push(path);
         }
     }
-    scripts.sort();
+    scripts.sort_unstable();
     Ok(scripts)
 }
 

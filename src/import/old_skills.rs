@@ -18,7 +18,7 @@ pub fn old_skills(hub: &Path) -> Option<Diagnostic> {
     if names.is_empty() {
         return None;
     }
-    names.sort();
+    names.sort_unstable();
     let moved: Vec<String> = names.iter().map(|name| shell_word(&format!(".claude/skills/{name}"))).collect();
     let git = if hub.join(".git").exists() { "git " } else { "" };
     let command = format!(

@@ -230,7 +230,7 @@ fn matching(folders: &[PathBuf], pattern: &str) -> Result<Vec<PathBuf>, Diagnost
             .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
             .filter(|name| !name.starts_with('.') && matcher.matches(name))
             .collect();
-        names.sort();
+        names.sort_unstable();
         found.extend(names.iter().map(|name| folder.join(name)));
     }
     Ok(found)

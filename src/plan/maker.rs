@@ -41,9 +41,7 @@ pub fn maker_of(target: &Path, path: &str, problems: &mut Problems) -> Result<Op
     };
     let found = state.ledger.iter().filter_map(|entry| Some(maker(entry, relation(entry, path)?)));
     // Of several, the one that is the path itself.
-    let mut found: Vec<Maker> = found.collect();
-    found.sort_by_key(|maker| maker.relation.is_some());
-    Ok(found.into_iter().next())
+    Ok(found.min_by_key(|maker| maker.relation.is_some()))
 }
 
 /// What a path has to do with an entry: an empty text when it is the artifact, `None` when nothing.

@@ -105,7 +105,7 @@ impl SkillSpecBuilder {
         super::validate::assets(&self.name, &self.assets)?;
         let Self { name, owner_tag: _, frontmatter, body, mut assets, adopt_unowned, several_lines: _ } =
             self;
-        assets.sort_by(|one, other| one.relative_path.cmp(&other.relative_path));
+        assets.sort_unstable_by(|one, other| one.relative_path.cmp(&other.relative_path));
         Ok(SkillSpec { name, owner_tag, frontmatter, body, assets, adopt_unowned })
     }
 

@@ -110,7 +110,7 @@ fn persons(hub: &Path) -> Vec<(PathBuf, String)> {
     let Ok(folders) = fs_err::read_dir(hub.join("persons")) else { return Vec::new() };
     let names = folders.filter_map(|folder| folder.ok()?.file_name().into_string().ok());
     let mut names: Vec<String> = names.filter(|name| !name.starts_with('.')).collect();
-    names.sort();
+    names.sort_unstable();
     let place = |name: String| {
         let name = format!("persons/{name}/person.kdl");
         (hub.join(&name), name)

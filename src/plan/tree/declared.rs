@@ -85,7 +85,7 @@ impl Draft<'_> {
         if !specials.is_empty() {
             return Ok(Declared::InTheWay(specials));
         }
-        written.sort_by(|one, other| one.path.cmp(&other.path));
+        written.sort_unstable_by(|one, other| one.path.cmp(&other.path));
         let after = Fingerprint::Tree(written.iter().map(FileFingerprint::recorded).collect());
         let before = match &found {
             Found::Item(item) => fingerprint_of(&item.state()),

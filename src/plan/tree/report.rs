@@ -30,7 +30,7 @@ pub(super) struct Report {
 impl Report {
     pub(super) fn fingerprint(&mut self) -> Fingerprint {
         let mut files = std::mem::take(&mut self.before);
-        files.sort_by(|one, other| one.path.cmp(&other.path));
+        files.sort_unstable_by(|one, other| one.path.cmp(&other.path));
         Fingerprint::Tree(files)
     }
 }

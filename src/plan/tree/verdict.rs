@@ -97,7 +97,7 @@ impl Pass<'_, '_> {
         }
         self.save_quietly(request.path, node, inside);
         let mut files = self.written.clone();
-        files.sort_by(|one, other| one.path.cmp(&other.path));
+        files.sort_unstable_by(|one, other| one.path.cmp(&other.path));
         Ok(Verdict::new(Action::Adopt, IS_THERE, Some(Original::Tree { files })))
     }
 

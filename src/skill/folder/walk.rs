@@ -64,7 +64,7 @@ pub(super) fn walk(root: &Path) -> Listing {
             listing.bad(folder.prefix, Reason::Unreadable(error.to_string()));
         }
     }
-    listing.files.sort_by(|one, other| one.relative_path.cmp(&other.relative_path));
+    listing.files.sort_unstable_by(|one, other| one.relative_path.cmp(&other.relative_path));
     listing.bad.sort_by(|one, other| one.relative_path.cmp(&other.relative_path));
     listing
 }
