@@ -1,6 +1,6 @@
 //! One problem, and the list of all problems of a run.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
 
 use super::secret::discreet;
@@ -167,20 +167,18 @@ impl Problems {
 
     /// The problems sorted by place: file by file in the order the files were first named, then by offset.
     pub fn into_sorted(self) -> Vec<Diagnostic> {
-        let mut files: Vec<PathBuf> = Vec::new();
-        for diagnostic in &self.found {
-            for label in &diagnostic.labels {
-                let path = label.place.file.path();
-                if !files.iter().any(|known| known == path) {
-                    files.push(path.to_owned());
-                }
+        let mut files: HashMap<PathBuf, usize> = HashMap::new();
+        for label in self.found.iter().flat_map(|diagnostic| &diagnostic.labels) {
+            let (path, next) = (label.place.file.path(), files.len());
+            if !files.contains_key(path) {
+                files.insert(path.to_owned(), next);
             }
         }
         let mut sorted = self.found;
-        sorted.sort_by_key(|diagnostic| {
+        sorted.sort_by_cached_key(|diagnostic| {
             diagnostic.labels.first().map_or((usize::MAX, 0), |label| {
-                let path = label.place.file.path();
-                (files.iter().position(|known| known == path).unwrap_or(usize::MAX), label.place.span.start)
+                let place = &label.place;
+                (files.get(place.file.path()).copied().unwrap_or(usize::MAX), place.span.start)
             })
         });
         sorted
