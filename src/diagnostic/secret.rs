@@ -1,5 +1,6 @@
 //! Tokens and keys that are known by their shape, so that none gets into a report.
 
+use std::cmp::Reverse;
 use std::ops::Range;
 
 /// A kind of secret.
@@ -77,21 +78,16 @@ fn dotted(byte: u8) -> bool {
     word(byte) || byte == b'.'
 }
 
+/// No secret is shorter, and neither are most texts: these cost nothing.
+const SHORTEST: usize = 20;
+
 /// Every secret in a text with what it is, in the order of the places.
 pub(crate) fn secrets_in(text: &str) -> Vec<(Range<usize>, &'static str)> {
-    let mut found: Vec<(Range<usize>, &'static str)> = Vec::new();
-    for shape in &SHAPES {
-        for (start, _) in text.match_indices(shape.prefix) {
-            let rest = &text.as_bytes()[start + shape.prefix.len()..];
-            let length = rest.iter().take_while(|byte| (shape.rest)(**byte)).count();
-            let end = start + shape.prefix.len() + length;
-            if length >= shape.least && is_whole(text, start) && is_sound(shape, &text[start..end]) {
-                found.push((start..end, shape.title));
-            }
-        }
+    if text.len() < SHORTEST {
+        return Vec::new();
     }
-    found.extend(private_keys(text));
-    found.sort_by_key(|(range, _)| (range.start, std::cmp::Reverse(range.end)));
+    let mut found: Vec<(Range<usize>, &'static str)> = tokens(text).chain(private_keys(text)).collect();
+    found.sort_unstable_by_key(|(range, _)| (range.start, Reverse(range.end)));
     let mut end = 0;
     found.retain(|(range, _)| {
         let is_new = range.start >= end;
@@ -101,9 +97,19 @@ pub(crate) fn secrets_in(text: &str) -> Vec<(Range<usize>, &'static str)> {
     found
 }
 
-/// A prefix inside of a word is a part of that word: `task-…`.
-fn is_whole(text: &str, start: usize) -> bool {
-    start == 0 || !word(text.as_bytes()[start - 1])
+/// What begins with a prefix. Inside of a word, that is a part of the word: `task-…`.
+fn tokens(text: &str) -> impl Iterator<Item = (Range<usize>, &'static str)> {
+    let bytes = text.as_bytes();
+    let begins = move |at: &usize| *at == 0 || !word(bytes[at - 1]);
+    (0..bytes.len()).filter(begins).filter_map(move |start| {
+        SHAPES.iter().find_map(|shape| {
+            let rest = bytes[start..].strip_prefix(shape.prefix.as_bytes())?;
+            let length = rest.iter().take_while(|byte| (shape.rest)(**byte)).count();
+            let range = start..start + shape.prefix.len() + length;
+            let is_one = length >= shape.least && is_sound(shape, &text[range.clone()]);
+            is_one.then_some((range, shape.title))
+        })
+    })
 }
 
 /// A token has digits, and a web token three parts: this is no word that only begins like one.
@@ -116,9 +122,12 @@ fn is_sound(shape: &Shape, token: &str) -> bool {
 fn private_keys(text: &str) -> impl Iterator<Item = (Range<usize>, &'static str)> {
     const BEGIN: &str = "-----BEGIN ";
     const KEY: &str = "PRIVATE KEY-----";
+    /// Bytes of what stands between the two, as in `BEGIN OPENSSH PRIVATE KEY`.
+    const LONGEST_KIND: usize = 20;
     text.match_indices(BEGIN).filter_map(|(start, _)| {
         let head = start + BEGIN.len();
-        let kind = text[head..].find(KEY).filter(|length| *length <= 20)?;
+        let line = &text.as_bytes()[head..text.len().min(head + LONGEST_KIND + KEY.len())];
+        let kind = line.windows(KEY.len()).position(|found| found == KEY.as_bytes())?;
         let body = head + kind + KEY.len();
         let end = text[body..].find(KEY).map_or(text.len(), |end| body + end + KEY.len());
         Some((start..end, "a private key"))
