@@ -3,7 +3,7 @@
 use super::codes;
 use super::opened::Opened;
 use super::pipeline::Pipeline;
-use crate::diagnostic::{Diagnostic, Problems, listed, visible};
+use crate::diagnostic::{Diagnostic, Place, Problems, listed, visible};
 use crate::hub::{Kind, Source};
 use crate::plan::{Repository, holder_of};
 
@@ -46,18 +46,19 @@ fn shared(one: &Opened, other: &Opened) -> Diagnostic {
         let last = if is_holder { ", which was the last to run there" } else { "" };
         format!("opened by `{name}`{last}")
     };
-    // A preset can say it for both.
-    let is_one_node = one.declared == other.declared;
-    let place = |opened: &'_ Opened| {
-        if is_one_node { opened.launcher.place.clone() } else { opened.declared.clone() }
-    };
     let (name, first) = (visible(&one.launcher.value), visible(&other.launcher.value));
     let message =
         format!("`{first}` and `{name}` open the same target, and each replaces what the other wrote there");
     Diagnostic::new(&codes::SHARED_TARGET, message)
-        .label(&place(one), said(one))
-        .label(&place(other), said(other))
+        .label(place(one, other), said(one))
+        .label(place(other, one), said(other))
         .help("give one of them a `target` of its own, or make them one launcher")
+}
+
+/// Where the target of one of two launchers is declared. One node of a preset can say it for both, by a variable; then it is
+/// the launcher that tells them apart.
+fn place<'a>(opened: &'a Opened, beside: &Opened) -> &'a Place {
+    if opened.declared == beside.declared { &opened.launcher.place } else { &opened.declared }
 }
 
 /// What a session of `inner` loads of what `outer` has in a folder above.
@@ -88,14 +89,9 @@ fn nested(inner: &Opened, outer: &Opened, files: &[String]) -> Diagnostic {
     let (name, other) = (visible(&inner.launcher.value), visible(&outer.launcher.value));
     let message =
         format!("the target of `{name}` lies in that of `{other}`, whose files its sessions load too");
-    // A preset can say both, by a variable.
-    let is_one_node = inner.declared == outer.declared;
-    let place = |opened: &'_ Opened| {
-        if is_one_node { opened.launcher.place.clone() } else { opened.declared.clone() }
-    };
     Diagnostic::new(&codes::NESTED_TARGET, message)
-        .label(&place(inner), format!("a session here also loads {} from there", listed(files)))
-        .label(&place(outer), format!("the target of `{other}`"))
+        .label(place(inner, outer), format!("a session here also loads {} from there", listed(files)))
+        .label(place(outer, inner), format!("the target of `{other}`"))
         .help("list what both are to know in the outer one only, or give one a `target` elsewhere")
 }
 

@@ -10,7 +10,7 @@ use super::plans::Plans;
 use super::printer::Printer;
 use super::{plan_document, plan_files};
 use crate::Environment;
-use crate::diagnostic::{Class, Problems};
+use crate::diagnostic::{Class, Diagnostic, Problems, Severity};
 use crate::manifest::Recipe;
 use crate::plan::{Plan, PlanError};
 use crate::saved::SavedPlan;
@@ -83,8 +83,8 @@ pub(super) fn plan(
     said: &mut Problems,
 ) -> Option<(Prepared, Plan)> {
     let prepared = pipeline.prepare(launcher, &[]);
-    let stops = |class| matches!(class, Class::Stop | Class::Needed);
-    let blocked = pipeline.concerning(&prepared).any(|problem| stops(problem.class));
+    let stops = |problem: &Diagnostic| severity_in_run(problem, false) == Severity::Error;
+    let blocked = pipeline.concerning(&prepared).any(stops);
     said.extend(pipeline.concerning(&prepared).filter(|problem| problem.class != Class::Note).cloned());
     if let Some(problem) = prepared.target_problem() {
         said.push(problem);

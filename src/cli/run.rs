@@ -96,7 +96,7 @@ fn dry_run(
     }
     let text = if arguments.json {
         let launcher = super::plan_document::launcher(prepared, &plan, None);
-        super::json_text(&serde_json::json!({ "format": "assembly.plan/1", "launchers": [launcher] }))
+        super::json_text(&super::plan_document::document(&[launcher]))
     } else {
         let detail = Detail { diffs: true, unchanged: true };
         describe(prepared, &plan, detail, environment, printer.paint())
