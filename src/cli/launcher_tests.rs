@@ -7,11 +7,11 @@ use serde_json::Value;
 
 use super::edit_failure::edit_failure;
 use super::exit::Failure;
-use super::pipeline::Pipeline;
+use super::pipeline::{Pipeline, severity_in_run};
 use super::plan_document;
 use super::printer::Printer;
 use crate::Environment;
-use crate::diagnostic::{Class, Diagnostic, Problems, visible};
+use crate::diagnostic::{Diagnostic, Problems, Severity, visible};
 use crate::manifest::{Recipe, put_file, remove_file};
 use crate::saved::{
     Entry, LauncherTest, SavedPlan, TESTS, judge, launcher_tests, without_launcher, without_test,
@@ -103,8 +103,7 @@ pub(super) fn bless(
 fn remove(test: &LauncherTest, printer: &Printer) -> Result<(), Failure> {
     let Ok(file) = &test.text else { return Ok(()) };
     let Ok(plan) = SavedPlan::parse(file) else { return Ok(()) };
-    let is_of = |entry: &Entry| entry.get("launcher").and_then(Value::as_str) == Some(&test.name);
-    if plan.launchers.len() != 1 || !plan.launchers.iter().all(is_of) {
+    if !plan.names().eq([test.name.as_str()]) {
         return Ok(());
     }
     remove_file(&test.path, file.text().as_bytes()).map_err(|error| edit_failure(error, printer))?;
@@ -125,7 +124,7 @@ fn selected<'a>(pipeline: &'a Pipeline<'_>, names: &[String]) -> impl Iterator<I
 /// The launcher as its test has it, or what keeps it from being planned.
 fn entry(pipeline: &Pipeline<'_>, launcher: &Recipe) -> Result<Entry, Vec<Diagnostic>> {
     let prepared = pipeline.prepare(launcher, &[]);
-    let stops = |problem: &&Diagnostic| matches!(problem.class, Class::Stop | Class::Needed);
+    let stops = |problem: &&Diagnostic| severity_in_run(problem, false) == Severity::Error;
     let mut stopping: Vec<Diagnostic> = pipeline.concerning(&prepared).filter(stops).cloned().collect();
     let mut found = Problems::new();
     let planned = prepared.plan(&pipeline.plan_options(false, true), &mut found);

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use anstyle::AnsiColor;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::markdown::{Page, Section};
 use super::plan_arguments::PlanForm;
@@ -25,13 +25,8 @@ pub(super) struct Comparison {
 impl Comparison {
     /// Compares the launchers that were asked for. What could not be planned now is neither gone nor changed.
     pub(super) fn new(mut old: SavedPlan, new: &SavedPlan, names: &[String], failed: &[String]) -> Self {
-        let name = |entry: &crate::saved::Entry| {
-            entry.get("launcher").and_then(Value::as_str).unwrap_or_default().to_owned()
-        };
-        old.launchers.retain(|entry| {
-            let name = name(entry);
-            (names.is_empty() || names.contains(&name)) && !failed.contains(&name)
-        });
+        let is_one = |names: &[String], name: &str| names.iter().any(|one| one == name);
+        old.retain(&|name| (names.is_empty() || is_one(names, name)) && !is_one(failed, name));
         let found = compare(&old, new);
         let gone = found.iter().filter(|difference| difference.state == State::Removed).count();
         Self { found, launchers: new.launchers.len() + gone, failed: failed.len() }

@@ -1,6 +1,6 @@
 //! Holds two plans against each other, launcher by launcher.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use serde_json::Value;
 
@@ -52,13 +52,8 @@ fn settings(old: Option<&Entry>, new: Option<&Entry>) -> Vec<Setting> {
         !is_said_already && !APART.contains(&key.as_str())
     };
     let mut keys: Vec<&String> = new.into_iter().chain(old).flat_map(Entry::keys).filter(is_said).collect();
-    let mut seen = Vec::new();
-    keys.retain(|key| {
-        !seen.contains(key) && {
-            seen.push(key);
-            true
-        }
-    });
+    let mut seen = HashSet::new();
+    keys.retain(|key| seen.insert(*key));
     let setting = |key: &String| Setting { name: key.clone(), old: value(old, key), new: value(new, key) };
     keys.into_iter().map(setting).filter(|setting| !says_same(&setting.old, &setting.new)).collect()
 }

@@ -47,6 +47,16 @@ impl SavedPlan {
         Self { launchers: launchers.filter_map(|entry| entry.as_object().cloned()).collect() }
     }
 
+    /// The names of its launchers.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.launchers.iter().map(name_of)
+    }
+
+    /// Forgets all launchers but those with such a name.
+    pub fn retain(&mut self, is_kept: &dyn Fn(&str) -> bool) {
+        self.launchers.retain(|entry| is_kept(name_of(entry)));
+    }
+
     /// Whether every launcher was planned without a look at its target; of none that cannot be told.
     pub fn is_portable(&self) -> Option<bool> {
         let first = self.launchers.first()?;

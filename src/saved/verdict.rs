@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::compare::compare;
 use super::difference::LauncherDifference;
 use super::launcher_test::{LauncherTest, TESTS};
-use super::saved_plan::{Entry, SavedPlan, beginning, name_of};
+use super::saved_plan::{Entry, SavedPlan, beginning};
 use super::{Part, codes};
 use crate::diagnostic::{
     Diagnostic, Place, SourceFile, Spanned, did_you_mean, listed_few, shell_word, visible,
@@ -42,7 +42,7 @@ fn of_another(
     saved: &SavedPlan,
     file: &std::sync::Arc<SourceFile>,
 ) -> Option<Diagnostic> {
-    let names: Vec<&str> = saved.launchers.iter().map(name_of).collect();
+    let names: Vec<&str> = saved.names().collect();
     if names == [test.name.as_str()] {
         return None;
     }
