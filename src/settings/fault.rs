@@ -15,6 +15,15 @@ impl Fault {
         Self { offset, what }
     }
 
+    /// The text of a file.
+    ///
+    /// # Errors
+    ///
+    /// It is not UTF-8.
+    pub fn text(bytes: &[u8]) -> Result<&str, Self> {
+        std::str::from_utf8(bytes).map_err(|error| Self::at(error.valid_up_to(), "this byte is not UTF-8"))
+    }
+
     /// Line and column in `text`, both counted from 1, the column in characters.
     pub fn line_and_column(&self, text: &str) -> (usize, usize) {
         let before = text.get(..self.offset).unwrap_or(text);

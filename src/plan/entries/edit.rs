@@ -21,9 +21,6 @@ pub(crate) struct EntriesEdit {
 impl EntriesEdit {
     /// The edit of a file, or of none.
     pub(crate) fn of(&self, file: Option<&[u8]>) -> Result<Merged, Fault> {
-        let file = file.map(std::str::from_utf8).transpose();
-        let file =
-            file.map_err(|error| Fault { offset: error.valid_up_to(), what: "this byte is not UTF-8" })?;
-        merge(file, &self.before.share()?, &Document::parse(self.now.as_str())?)
+        merge(file.map(Fault::text).transpose()?, &self.before.share()?, &Document::parse(self.now.as_str())?)
     }
 }

@@ -68,8 +68,7 @@ impl Entry {
 /// The text of a file, or none where nothing stands; what is wrong with it, and at which byte.
 pub(in crate::plan) fn text_of(standing: &Standing) -> Result<Option<&str>, Fault> {
     let Some(Item::File { bytes, .. }) = standing.item() else { return Ok(None) };
-    let text = std::str::from_utf8(&bytes.0);
-    text.map(Some).map_err(|error| Fault { offset: error.valid_up_to(), what: "this byte is not UTF-8" })
+    Fault::text(&bytes.0).map(Some)
 }
 
 /// The text of a file without a share; none when nothing else is in it.

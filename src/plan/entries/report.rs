@@ -24,6 +24,9 @@ impl Survey<'_> {
 
     /// Says which values of others are replaced, and which keys count once though they stand twice.
     pub(super) fn report_merge(&mut self, artifact: &Artifact, standing: &Standing, merged: &Merged) {
+        if merged.conflicts.is_empty() && merged.repeated.is_empty() {
+            return;
+        }
         let file = self.source(artifact, standing);
         let place = |offset: usize| Place::new(&file, offset..offset + 1);
         for Conflict { key, here, declared, offset } in &merged.conflicts {
