@@ -29,6 +29,21 @@ pub fn lineage<'a>(manifest: &'a Manifest, recipe: &'a Recipe) -> Vec<&'a Recipe
     order
 }
 
+/// The names of these recipes and of all that they lead to.
+pub(super) fn reached<'a>(
+    manifest: &'a Manifest,
+    from: impl Iterator<Item = &'a Recipe>,
+) -> HashSet<&'a str> {
+    let mut reached = HashSet::new();
+    let mut open: Vec<&Recipe> = from.collect();
+    while let Some(recipe) = open.pop() {
+        if reached.insert(recipe.name.value.as_str()) {
+            open.extend(recipe.uses.iter().filter_map(|preset| manifest.recipe(&preset.value)));
+        }
+    }
+    reached
+}
+
 #[cfg(test)]
 mod tests {
     use std::fmt::Write as _;

@@ -1,6 +1,6 @@
 //! Text that stands in two modules: one concept lives in one file.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
 use super::blocks::{Block, blocks};
@@ -43,9 +43,10 @@ fn files(hub: &Hub, compositions: &[Composition]) -> Vec<Arc<SourceFile>> {
     let names = own.shelf(Kind::Module).names().iter();
     let modules = names.filter(|name| !name.to_lowercase().starts_with("readme"));
     let mut files: Vec<Arc<SourceFile>> = modules.filter_map(|name| own.module(name).ok()).collect();
+    let mut known: HashSet<*const SourceFile> = files.iter().map(Arc::as_ptr).collect();
     let modules = compositions.iter().flat_map(|composition| composition.modules.iter().flatten());
     for module in modules.filter(|module| module.source != own.id()) {
-        if !files.iter().any(|file| Arc::ptr_eq(file, &module.file)) {
+        if known.insert(Arc::as_ptr(&module.file)) {
             files.push(Arc::clone(&module.file));
         }
     }

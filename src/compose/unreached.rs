@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use super::codes;
+use super::lineage::reached;
 use super::mentions::{Mentions, words_of};
 use super::model::Composition;
 use super::person::PERSON_FILE;
@@ -57,18 +58,11 @@ pub fn check_unreached(
 }
 
 fn report_presets(manifest: &Manifest, problems: &mut Problems) {
-    let mut used: HashSet<&str> = HashSet::new();
-    let mut open: Vec<&str> = manifest.launchers().map(|launcher| launcher.name.value.as_str()).collect();
-    // What only unused presets use is told with these.
     let presets = || manifest.recipes.iter().filter(|recipe| recipe.kind == RecipeKind::Preset);
-    open.extend(presets().flat_map(|preset| &preset.uses).map(|used| used.value.as_str()));
-    while let Some(name) = open.pop() {
-        if let Some(recipe) = manifest.recipe(name)
-            && used.insert(name)
-        {
-            open.extend(recipe.uses.iter().map(|preset| preset.value.as_str()));
-        }
-    }
+    // What only unused presets use is told with these.
+    let by_presets =
+        presets().flat_map(|preset| &preset.uses).filter_map(|used| manifest.recipe(&used.value));
+    let used = reached(manifest, manifest.launchers().chain(by_presets));
     // What comes from elsewhere is there for others too.
     let is_own = |place: &Place| place.file.path().starts_with(&manifest.hub);
     for preset in presets().filter(|preset| is_own(&preset.name.place)) {

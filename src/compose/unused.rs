@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use super::codes;
 use super::composer::compose;
 use super::form::Form;
+use super::lineage::reached;
 use super::model::Composition;
 use super::settings::IsList;
 use crate::Environment;
@@ -21,16 +22,8 @@ pub fn compose_unused(
     is_list: IsList,
     problems: &mut Problems,
 ) -> Vec<Composition> {
-    let mut covered: HashSet<&str> = HashSet::new();
-    let mut open: Vec<&str> = manifest.launchers().map(|launcher| launcher.name.value.as_str()).collect();
-    while let Some(name) = open.pop() {
-        if let Some(recipe) = manifest.recipe(name)
-            && covered.insert(name)
-        {
-            open.extend(recipe.uses.iter().map(|preset| preset.value.as_str()));
-        }
-    }
-    let mut covered: HashSet<String> = covered.into_iter().map(str::to_owned).collect();
+    let mut covered: HashSet<String> =
+        reached(manifest, manifest.launchers()).into_iter().map(str::to_owned).collect();
     let presets = manifest.recipes.iter().filter(|recipe| recipe.kind == RecipeKind::Preset);
     let used: HashSet<&str> =
         manifest.recipes.iter().flat_map(|recipe| &recipe.uses).map(|preset| preset.value.as_str()).collect();
