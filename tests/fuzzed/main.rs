@@ -77,7 +77,7 @@ macro_rules! checked {
     };
 }
 
-checked!(archive bundle format glob journal ledger manifest person script skill trace);
+checked!(archive bundle format glob journal ledger manifest person script settings skill trace);
 
 /// The names in a folder of the repository, without their extensions.
 fn names_in(folder: &str) -> BTreeSet<String> {

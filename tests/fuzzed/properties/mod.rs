@@ -11,6 +11,7 @@ mod person;
 mod reported;
 mod sandbox;
 mod script;
+mod settings;
 mod skill;
 mod state;
 
@@ -21,6 +22,7 @@ pub use glob::glob;
 pub use manifest::manifest;
 pub use person::person;
 pub use script::script;
+pub use settings::settings;
 pub use skill::skill;
 pub use state::{journal, ledger};
 
@@ -38,6 +40,7 @@ pub const ALL: &[(&str, Property)] = &[
     ("manifest", manifest),
     ("person", person),
     ("script", script),
+    ("settings", settings),
     ("skill", skill),
     ("trace", trace),
 ];
