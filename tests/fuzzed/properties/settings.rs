@@ -16,11 +16,19 @@ pub fn settings(bytes: &[u8]) {
     for text in [file, before, now] {
         is_refused_with_its_place(text);
     }
-    let [Ok(_), Ok(before), Ok(now)] = [file, before, now].map(Document::parse) else { return };
+    let (Ok(_), Some(before), Some(now)) = (Document::parse(file), declared(before), declared(now)) else {
+        return;
+    };
     let first = into(Some(file), &Share::none(), &before);
     comes_and_goes(&first, &before, file);
     let second = into(first.text.as_deref(), &first.share, &now);
     comes_and_goes(&second, &now, file);
+}
+
+/// What is declared is written by us: no object has a key twice.
+fn declared(text: &str) -> Option<Document> {
+    let value: serde_json::Value = serde_json::from_str(text.trim_start_matches('\u{feff}')).ok()?;
+    Document::parse(value.to_string()).ok()
 }
 
 fn is_refused_with_its_place(text: &str) {
