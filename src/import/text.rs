@@ -82,6 +82,16 @@ impl Text {
         self.0.iter().map(one).sum()
     }
 
+    /// Whether a character of that kind is written in it, in a default too.
+    pub(super) fn holds(&self, is_one: fn(char) -> bool) -> bool {
+        self.0.iter().any(|part| match part {
+            Part::Plain(text) => text.contains(is_one),
+            Part::Folder(folder) => folder.to_string_lossy().contains(is_one),
+            Part::Variable { default: Some(default), .. } => default.holds(is_one),
+            Part::Variable { default: None, .. } | Part::Home | Part::GitRoot => false,
+        })
+    }
+
     /// The text itself, when every part of it is plain.
     pub(super) fn as_plain(&self) -> Option<&str> {
         match self.0.as_slice() {

@@ -90,10 +90,7 @@ impl Walker {
 
     /// Whether a path holds no control characters, which a manifest does not take; reported if it does.
     fn is_printable(&mut self, word: &Word) -> bool {
-        let has_control = word.text.parts().iter().any(|part| match part {
-            Part::Plain(text) => text.chars().any(char::is_control),
-            _ => false,
-        });
+        let has_control = word.text.holds(char::is_control);
         if has_control {
             self.unsaid(&word.place, Reason::Control);
         }

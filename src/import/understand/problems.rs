@@ -89,9 +89,10 @@ impl Reason {
                 "a launcher stops when its target or its CLI is missing; check the rest by hand",
             ),
             Self::NoProgram => ("no name of a program", "write `cli \"claude\"` into the launcher"),
-            Self::Control => {
-                ("holds a tab, a line break or another control character", "give the folder another name")
-            }
+            Self::Control => (
+                "holds a tab, a line break or another control character",
+                "write it without, or give the folder another name",
+            ),
             Self::Unset => ("only known names can be taken away", "write `env NAME=#null`"),
         }
     }
