@@ -11,7 +11,7 @@ use super::steps::{ATTEMPTS, Pace, Worker, busy, remove_if_there};
 use super::tidy::remove_empty;
 use super::write::temporary_of;
 use crate::disk::{Identity, is_absent, make_folder, rename_to_nothing};
-use crate::plan::{Bytes, EXCLUDE, ExcludeEdit, ExcludeFile, Item, Mode, Standing, without_blocks};
+use crate::plan::{Bytes, EXCLUDE, ExcludeEdit, ExcludeFile, Item, Mode, Standing, State, without_blocks};
 
 impl Worker<'_, '_> {
     /// Makes the target's block hold what it should, in the file as it is at that moment. This can be repeated.
@@ -30,39 +30,67 @@ impl Worker<'_, '_> {
     fn edit_shared(&mut self, file: &ExcludeFile, edit: &ExcludeEdit) -> Result<(), StepError> {
         let (folder, path) = (file.folder(), file.path());
         for _ in 0..ATTEMPTS {
-            let mut is_new = !file.has_folder();
+            let is_new = !file.has_folder();
             if is_new && edit.lines.is_empty() {
                 return Ok(());
             }
             if is_new {
                 make_folder(&folder)?;
             }
-            let Some(_lock) = lock(&folder)? else { continue };
-            self.clear_shared(&path)?;
-            let standing = Standing::read(&path)?;
-            // A run that was killed had made it, and nothing in it.
-            is_new |= self.pace == Pace::Again && fs_err::read_dir(&folder)?.next().is_none();
-            let edited = file.edit(edit, standing.bytes(), is_new);
-            let (mode, state) = match &standing {
-                Standing::Item(Item::File { mode, .. }) => (*mode, standing.state()),
-                _ => (Mode::NEW, standing.state()),
-            };
-            let is_done = match edited.bytes {
-                bytes if bytes.as_deref() == standing.bytes() => true,
-                Some(bytes) => {
-                    self.write_text(EXCLUDE, &path, &state, &Item::File { bytes: Bytes(bytes), mode })?
+            match self.edit_in_folder(file, edit, is_new) {
+                Ok(true) => return Ok(()),
+                Ok(false) => {}
+                Err(error) => {
+                    if is_new {
+                        // It would be taken for one that was there before.
+                        _ = remove_empty(&folder);
+                    }
+                    return Err(error);
                 }
-                None => self.take_away(EXCLUDE, &path, &state)?,
-            };
-            if is_done {
-                let has_left = self.pace == Pace::Again && Standing::read(&path)? == Standing::Absent;
-                if edited.folder_goes || (has_left && edit.folder_goes) {
-                    remove_empty(&folder)?;
-                }
-                return Ok(());
             }
         }
         Err(busy(&path).into())
+    }
+
+    /// Edits the file under its lock; whether nothing came in between.
+    fn edit_in_folder(
+        &mut self,
+        file: &ExcludeFile,
+        edit: &ExcludeEdit,
+        is_new: bool,
+    ) -> Result<bool, StepError> {
+        let (folder, path) = (file.folder(), file.path());
+        let Some(_lock) = lock(&folder)? else { return Ok(false) };
+        self.clear_shared(&path)?;
+        let standing = Standing::read(&path)?;
+        // A run that was killed had made it, and nothing in it.
+        let is_new = is_new || (self.pace == Pace::Again && fs_err::read_dir(&folder)?.next().is_none());
+        let edited = file.edit(edit, standing.bytes(), is_new);
+        let (mode, state) = match &standing {
+            Standing::Item(Item::File { mode, .. }) => (*mode, standing.state()),
+            _ => (Mode::NEW, standing.state()),
+        };
+        let is_done = match edited.bytes {
+            bytes if bytes.as_deref() == standing.bytes() => true,
+            Some(bytes) => {
+                self.write_text(EXCLUDE, &path, &state, &Item::File { bytes: Bytes(bytes), mode })?
+            }
+            None => self.take_away(EXCLUDE, &path, &state)?,
+        };
+        if !is_done {
+            return Ok(false);
+        }
+        let has_left = self.pace == Pace::Again && Standing::read(&path)? == Standing::Absent;
+        if (edited.folder_goes || (has_left && edit.folder_goes))
+            && let Err(error) = remove_empty(&folder)
+        {
+            // Only the file says that the folder was made for it.
+            if let Standing::Item(before) = &standing {
+                self.write_text(EXCLUDE, &path, &State::Absent {}, before)?;
+            }
+            return Err(error.into());
+        }
+        Ok(true)
     }
 
     /// Clears what a killed run, of whatever target, left under the temporary name: the file before or after its edit,

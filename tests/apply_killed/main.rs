@@ -165,7 +165,7 @@ fn killed_while_editing_what_targets_share() {
 /// What was not done is said, and the next run does it.
 #[test]
 fn a_full_disk_while_editing_what_targets_share() {
-    for name in ["exclude", "exclude-in-nothing-clean"] {
+    for name in ["exclude", "exclude-in-nothing", "exclude-in-nothing-clean"] {
         disturb(scenario(name), Disturbance::Full, |_, ending| assert_ne!(*ending, Ending::Killed));
     }
 }
