@@ -70,6 +70,11 @@ commands! {
     run_that_removes
     clean
     clean_after_edits
+    run_that_merges
+    run_that_merges_again
+    clean_what_was_merged
+    run_that_excludes
+    clean_what_was_excluded
     bundle_build
     bundle_build_over_another
     bundle_build_into_a_store

@@ -25,6 +25,10 @@ const ADOPT: &[&str] =
 const UNINSTALL: &[&str] = &["skill", "uninstall", "review", "--from", "skills", "--owner", "team"];
 const RESTORE: &[&str] = &["backups", "restore", "CLAUDE.local.md", "--target", "target"];
 
+const MERGES: &str =
+    "modules \"one.md\"; hooks { UserPromptSubmit \"prompt.sh\"; }; settings \"merge\" { model \"sonnet\"; }";
+const EXCLUDES: &str = "modules \"one.md\"; skills \"*\"; gitignore \"exclude\"";
+
 const fn of_target(name: &'static str, words: &'static [&'static str], prepare: fn(&World)) -> Scenario {
     Scenario { name, prepare, words, bundle: None }
 }
@@ -59,6 +63,32 @@ pub(crate) const SCENARIOS: &[Scenario] = &[
         world.done(RUN);
         edits(world);
         world.write("target/.claude/skills/release-notes/SKILL.md", "<mine: an edited copy>\n");
+    }),
+    of_target("run_that_merges", RUN, |world| {
+        files_of_the_user(world);
+        world.launcher(MERGES);
+    }),
+    of_target("run_that_merges_again", RUN, |world| {
+        files_of_the_user(world);
+        world.launcher(MERGES).done(RUN);
+        grants(world);
+        world.launcher("hooks; settings \"merge\" { model \"opus\"; permissions { allow \"Read\"; }; }");
+    }),
+    of_target("clean_what_was_merged", CLEAN, |world| {
+        files_of_the_user(world);
+        world.launcher(MERGES).done(RUN);
+        grants(world);
+    }),
+    of_target("run_that_excludes", RUN, |world| {
+        repository(world);
+        world.done(RUN).launcher(EXCLUDES);
+    }),
+    of_target("clean_what_was_excluded", CLEAN, |world| {
+        repository(world);
+        world.launcher(EXCLUDES).done(RUN);
+        let path = "target/.git/info/exclude";
+        let text = std::fs::read_to_string(world.at(path)).unwrap();
+        world.write(path, &format!("{text}<mine: after it>\n"));
     }),
     of_target("bundle_build", BUILD, |_| {}),
     Scenario {
@@ -118,6 +148,25 @@ fn files_of_the_user(world: &World) {
     world.write("target/.claude/settings.local.json", "{\"note\": \"<mine: settings>\"}\n");
     world.write("target/.claude/skills/review/SKILL.md", "<mine: a skill>\n");
     std::os::unix::fs::symlink("<mine: a link>", world.at("target/.claude/skills/release-notes")).unwrap();
+}
+
+/// What a session adds, and a value of ours that the user changes.
+fn grants(world: &World) {
+    let path = "target/.claude/settings.local.json";
+    let text = std::fs::read_to_string(world.at(path)).unwrap();
+    let granted =
+        text.replacen('{', "{\"enabled\": [\"<mine: granted>\"], ", 1).replace("sonnet", "<mine: a model>");
+    assert!(granted.contains("<mine: a model>"), "{text}");
+    world.write(path, &granted);
+}
+
+/// A repository without anything in it.
+fn repository(world: &World) {
+    for folder in ["objects", "refs", "info"] {
+        std::fs::create_dir_all(world.at("target/.git").join(folder)).unwrap();
+    }
+    world.write("target/.git/HEAD", "ref: refs/heads/main\n");
+    world.write("target/.git/info/exclude", "<mine: excludes>");
 }
 
 fn edits(world: &World) {
