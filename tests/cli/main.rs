@@ -14,6 +14,7 @@ mod completions;
 mod copies;
 mod exclude;
 mod faults;
+mod field_bugs;
 mod files;
 mod format;
 mod github;
