@@ -33,6 +33,11 @@ impl Snapshot {
         self
     }
 
+    /// Each path with what is there.
+    pub(crate) fn entries(self) -> impl Iterator<Item = (String, String)> {
+        self.entries.into_iter()
+    }
+
     /// The paths.
     pub(crate) fn paths(&self) -> Vec<&str> {
         self.entries.keys().map(String::as_str).collect()
