@@ -6,7 +6,7 @@ use proptest::prelude::*;
 const MOST: usize = 8;
 
 /// Where the user writes: where launchers write, beside it, and where they never do.
-pub(crate) const PATHS: [&str; 12] = [
+pub(crate) const PATHS: [&str; 13] = [
     "CLAUDE.local.md",
     ".claude/settings.local.json",
     ".claude/skills/review",
@@ -15,6 +15,7 @@ pub(crate) const PATHS: [&str; 12] = [
     ".claude/skills/review/SKILL.md",
     ".claude/skills/review/extra.md",
     ".claude/skills/review/deep/file",
+    ".git/info/exclude",
     ".claude/skills/mine/SKILL.md",
     ".claude/commands/go.md",
     "src/main.c",
@@ -34,7 +35,7 @@ const CALLS: [&str; 8] = [
 ];
 
 /// How the hub can be changed.
-pub(crate) const HUB_EDITS: usize = 7;
+pub(crate) const HUB_EDITS: usize = 9;
 
 /// One thing.
 #[derive(Clone, Debug)]
@@ -59,6 +60,10 @@ pub(crate) enum Doing {
     Mode {
         path: usize,
     },
+    /// A session adds a key to the settings file.
+    Grant,
+    /// The user changes a value of ours in the settings file.
+    Change,
     /// The hub says something else from now on.
     Hub(usize),
 }
@@ -112,6 +117,8 @@ pub(crate) fn doings() -> impl Strategy<Value = Vec<Doing>> {
         6 => (path(), what).prop_map(|(path, what)| Doing::Write { path, what }),
         2 => path().prop_map(|path| Doing::Delete { path }),
         1 => path().prop_map(|path| Doing::Mode { path }),
+        2 => Just(Doing::Grant),
+        1 => Just(Doing::Change),
         2 => (0..HUB_EDITS).prop_map(Doing::Hub),
     ];
     prop::collection::vec(doing, 1..=MOST)

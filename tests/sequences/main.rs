@@ -63,6 +63,10 @@ fn nothing_is_lost(doings: &[Doing], counts: &Counts) -> Result<(), String> {
                 model.note_kill();
                 model.check(&world, false).map_err(context)?;
             }
+            Doing::Grant | Doing::Change => {
+                world.act_in_settings(doing, number);
+                model.look(&world);
+            }
             Doing::Write { .. } | Doing::Delete { .. } | Doing::Mode { .. } => {
                 world.act(doing, number);
                 model.look(&world);

@@ -28,9 +28,13 @@ impl World {
         ] {
             world.write(path, text);
         }
+        for folder in ["objects", "refs"] {
+            std::fs::create_dir_all(world.target(".git").join(folder)).unwrap();
+        }
+        world.write("target/.git/HEAD", "ref: refs/heads/main\n");
         world.launchers(
-            "modules \"one.md\"; skills \"*\"; hooks",
-            "modules \"two.md\"; skills \"review\" mode=\"copy\"",
+            "modules \"one.md\"; skills \"*\"; hooks; settings { model \"opus\"; }",
+            "modules \"two.md\"; skills \"review\" mode=\"copy\"; settings \"merge\" { model \"sonnet\"; }",
         );
         world
     }
@@ -70,6 +74,14 @@ impl World {
             3 => self.launchers("skills \"*\" mode=\"copy\"; hooks", "modules \"one.md\""),
             4 => self.launchers("gitignore #false", "skills \"*\"; gitignore #false"),
             5 => self.launchers("modules \"one.md\" \"two.md\"; skills \"notes\"", "hooks"),
+            6 => self.launchers(
+                "modules \"one.md\"; gitignore \"exclude\"",
+                "skills \"*\" mode=\"copy\"; gitignore \"exclude\"; settings \"merge\" { env { A \"1\"; }; }",
+            ),
+            7 => self.launchers(
+                "settings \"merge\" { model \"sonnet\"; permissions { allow \"Read\"; }; }; gitignore \"exclude\"",
+                "settings \"merge\" { model \"opus\"; permissions { allow \"Read\" \"Edit\"; }; }; hooks",
+            ),
             _ => self.launchers(
                 "modules \"two.md\"; skills \"review\"",
                 "modules \"one.md\"; skills \"*\" mode=\"copy\"",
@@ -139,6 +151,29 @@ impl World {
             }
             _ => {}
         }
+    }
+
+    /// What a session, or the user, does in a settings file that is one.
+    pub(crate) fn act_in_settings(&self, doing: &Doing, number: usize) {
+        const NAME: &str = ".claude/settings.local.json";
+        if !self.is_free(NAME) {
+            return;
+        }
+        let found = self.target(NAME).symlink_metadata();
+        let before = match found {
+            Ok(metadata) if metadata.is_file() => std::fs::read_to_string(self.target(NAME)).unwrap(),
+            Ok(_) => return,
+            Err(_) => "{}".to_owned(),
+        };
+        let text = format!("<user {number}>");
+        let after = if let Doing::Change = doing {
+            ["sonnet", "opus", "Read"].iter().fold(before, |after, ours| after.replace(ours, &text))
+        } else {
+            let Some(rest) = before.strip_prefix('{') else { return };
+            let comma = if rest.trim_start().starts_with('}') { "" } else { "," };
+            format!("{{\"{text}\": 1.50{comma}{rest}")
+        };
+        self.put(NAME, after.as_bytes());
     }
 
     fn put(&self, name: &str, bytes: &[u8]) {
