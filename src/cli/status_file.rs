@@ -16,7 +16,7 @@ use crate::Environment;
 use crate::compose::absolute;
 use crate::diagnostic::{Place, Problems, visible};
 use crate::manifest::FILE_NAME;
-use crate::plan::{Change, Maker, PlanError, STATE_FOLDER, maker_of};
+use crate::plan::{Change, Maker, PlanError, STATE_FOLDER, maker_of, makers_in_exclude};
 use crate::remembered::Memory;
 
 /// What was found out about a file.
@@ -46,25 +46,26 @@ pub(super) fn run(
             }
             return Ok(FINDINGS);
         }
-        Some(Ok(recorded)) => Some(recorded),
-        None => None,
+        Some(Ok(recorded)) => vec![recorded],
+        None => makers_in_exclude(&asked),
     };
-    let hub = hub_of(recorded.as_ref().map(|(target, _)| target.as_path()), global, environment)?;
+    let hub = hub_of(recorded.first().map(|(target, _)| target.as_path()), global, environment)?;
     let pipeline = hub.as_ref().map(|hub| Pipeline::open(hub, environment));
     let pipeline = pipeline.as_ref().filter(|pipeline| !pipeline.is_broken());
-    let found = match recorded {
-        Some((target, maker)) => Some(explain(target, maker, pipeline)),
-        None => names.iter().find_map(|path| wanted(path, pipeline?)),
-    };
+    let mut found: Vec<Found> =
+        recorded.into_iter().map(|(target, maker)| explain(target, maker, pipeline)).collect();
+    if found.is_empty() {
+        found.extend(names.iter().find_map(|path| wanted(path, pipeline?)));
+    }
     let shown = shorten(&visible(&asked.to_string_lossy()), environment);
     let text = if arguments.format.is_json() {
-        super::json_text(&document(found.as_ref()))
+        super::json_text(&document(&found))
     } else {
-        describe(&shown, found.as_ref(), environment, printer)
+        describe(&shown, &found, environment, printer)
     };
     printer.result(&text)?;
-    let is_clean = found.is_some_and(|found| found.state().is_none_or(|(state, _)| state == "clean"));
-    Ok(if is_clean { SUCCESS } else { FINDINGS })
+    let is_clean = |found: &Found| found.state().is_none_or(|(state, _)| state == "clean");
+    Ok(if !found.is_empty() && found.iter().all(is_clean) { SUCCESS } else { FINDINGS })
 }
 
 /// The names by which targets above the path may know it: as it was given, and without links above it.
@@ -146,8 +147,13 @@ fn wanted(path: &Path, pipeline: &Pipeline<'_>) -> Option<Found> {
 /// Where an artifact is asked for; ignore lines and folders are the launcher's as a whole.
 fn place_of(prepared: &Prepared, path: &str) -> Option<Place> {
     let artifact = prepared.projection.artifacts.iter().find(|artifact| artifact.path == path);
-    let is_lines =
-        path == ".gitignore" && !prepared.projection.ignores.is_empty() && !prepared.projection.excludes;
+    // A file that several work trees share is named as a whole.
+    let is_file = if prepared.projection.excludes {
+        path == ".git/info/exclude" || path.starts_with('/')
+    } else {
+        path == ".gitignore"
+    };
+    let is_lines = is_file && !prepared.projection.ignores.is_empty();
     let launcher = || is_lines.then(|| prepared.composition.launcher.place.clone());
     artifact.map(|artifact| artifact.place.clone()).or_else(launcher)
 }
@@ -164,15 +170,23 @@ impl Found {
     }
 }
 
-fn describe(asked: &str, found: Option<&Found>, environment: &Environment, printer: &Printer) -> String {
+fn describe(asked: &str, found: &[Found], environment: &Environment, printer: &Printer) -> String {
     let mut text = format!("{}\n", printer.paint().bold(asked));
-    let Some(found) = found else {
+    if found.is_empty() {
         text.push_str("  not ours: no ledger of a folder above it knows it, and no launcher declares it\n");
-        return text;
-    };
+    }
+    for found in found {
+        describe_one(found, environment, &mut text);
+    }
+    text
+}
+
+fn describe_one(found: &Found, environment: &Environment, text: &mut String) {
     let Maker { path, launcher, owner, relation } = &found.maker;
     if let Some(relation) = relation {
-        _ = writeln!(text, "  {relation}: {}", visible(path));
+        // Of a file that targets share, it is the target that tells.
+        let what = if path.ends_with("info/exclude") { &*found.target.to_string_lossy() } else { path };
+        _ = writeln!(text, "  {relation}: {}", shorten(&visible(what), environment));
     }
     match (launcher, owner, found.state()) {
         (Some(launcher), _, Some(("unmanaged" | "inactive", _))) => {
@@ -193,11 +207,11 @@ fn describe(asked: &str, found: Option<&Found>, environment: &Environment, print
     if let Some((state, cause)) = found.state() {
         _ = writeln!(text, "  {state}: {cause}");
     }
-    text
 }
 
-fn document(found: Option<&Found>) -> Value {
+fn document(found: &[Found]) -> Value {
     let targets: Vec<Value> = found
+        .iter()
         .map(|found| {
             let (state, cause) = found.state().unzip();
             let place = found.place.as_ref().map(|place| {
@@ -210,7 +224,6 @@ fn document(found: Option<&Found>) -> Value {
                 "artifacts": [{ "path": found.maker.path, "state": state, "cause": cause, "declared": place }],
             })
         })
-        .into_iter()
         .collect();
     json!({ "format": "assembly.status/1", "targets": targets })
 }

@@ -1,9 +1,10 @@
 //! Who made a path of a target, as its ledger knows.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::PlanError;
 use super::entry::Entry;
+use super::exclude::{EXCLUDE, ExcludeFile};
 use super::state_folder::StateFolder;
 use super::written::Written;
 use crate::diagnostic::Problems;
@@ -44,6 +45,22 @@ pub fn maker_of(target: &Path, path: &str, problems: &mut Problems) -> Result<Op
     Ok(found.min_by_key(|maker| maker.relation.is_some()))
 }
 
+/// Looks a file up that targets share, the `info/exclude` of their repository: those with lines in it, and who made them.
+/// Only reads.
+pub fn makers_in_exclude(file: &Path) -> Vec<(PathBuf, Maker)> {
+    let mut found = Vec::new();
+    for target in ExcludeFile::targets_in(file) {
+        let Some(path) = ExcludeFile::of(&target).map(|file| file.shown()) else { continue };
+        let Ok(state) = StateFolder::read(&target, &mut Problems::new()) else { continue };
+        found.extend(state.ledger.at(EXCLUDE).map(|entry| {
+            let launcher = entry.holder.launcher().map(str::to_owned);
+            let relation = Some("the repository's own file, with lines of ours for the target");
+            (target.clone(), Maker { path: path.clone(), launcher, owner: None, relation })
+        }));
+    }
+    found
+}
+
 /// What a path has to do with an entry: an empty text when it is the artifact, `None` when nothing.
 fn relation(entry: &Entry, path: &str) -> Option<&'static str> {
     let inner = if path == entry.path {
@@ -55,6 +72,7 @@ fn relation(entry: &Entry, path: &str) -> Option<&'static str> {
     match &entry.written {
         Written::Folder {} => is_it.then_some("a folder that was made for artifacts"),
         Written::Lines(_) => is_it.then_some("the project's own file, with lines of ours in it"),
+        // It lies elsewhere: [`makers_in_exclude`] looks it up.
         Written::Exclude(_) => None,
         Written::File { .. } => is_it.then_some(""),
         Written::Entries(_) => {

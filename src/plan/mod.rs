@@ -52,7 +52,7 @@ pub use drift::{Drift, DriftState};
 pub use error::PlanError;
 pub use fingerprint::{FileFingerprint, Fingerprint};
 pub use holder::holder_of;
-pub use maker::{Maker, maker_of};
+pub use maker::{Maker, maker_of, makers_in_exclude};
 pub use ownership::{Install, OwnershipError, Uninstall};
 pub use planner::{Options, Plan, plan, plan_for_empty};
 pub use removal::{Removal, plan_removal};

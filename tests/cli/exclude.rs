@@ -400,3 +400,35 @@ fn show_and_check_know_it() {
     let document = world.assembly(["show", "app-mac-agent", "--json"]).succeeds().json();
     assert_eq!(document["gitignore"], "exclude");
 }
+
+#[test]
+fn status_of_the_shared_file_tells_whose_lines_are_in_it() {
+    let world = world();
+    world
+        .assembly(["status", "--file", "../target/.git/info/exclude"])
+        .exits_with(1)
+        .prints(&["would write it"]);
+    world.run();
+    git(&world, "target", &["worktree", "add", "-q", "../tree"]);
+    open(&world, "tree");
+    world.run();
+    let ran = world.assembly(["status", "--file", "../target/.git/info/exclude"]).exits_with(1);
+    for target in ["target", "tree"] {
+        let line =
+            format!("  the repository's own file, with lines of ours for the target: [ROOT]/{target}\n");
+        assert!(ran.stdout.contains(&line), "{ran}");
+    }
+    assert_eq!(ran.stdout.matches("made by launcher app-mac-agent").count(), 2, "{ran}");
+    assert!(
+        ran.stdout.contains("launchers.kdl:") && ran.stdout.contains("clean: as it was written"),
+        "{ran}"
+    );
+    world.assembly(["clean", "--target", "../target"]).succeeds();
+    let ran = world.assembly(["status", "--file", "../target/.git/info/exclude", "--json"]).succeeds().json();
+    assert_eq!(ran["targets"].as_array().map(Vec::len), Some(1), "{ran}");
+    assert_eq!(ran["targets"][0]["artifacts"][0]["state"], "clean", "{ran}");
+    assert!(ran["targets"][0]["artifacts"][0]["declared"].is_object(), "{ran}");
+    // One that lies in a target under such a name is the user's.
+    world.write("tree/info/exclude", "mine\n");
+    world.assembly(["status", "--file", "../tree/info/exclude"]).exits_with(1).prints(&["  not ours"]);
+}

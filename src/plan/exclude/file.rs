@@ -4,10 +4,13 @@ use std::io;
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 
+use super::EXCLUDE;
+use super::block::Block;
 use super::edit::{Around, EditedExclude, ExcludeEdit};
-use crate::disk::is_absent;
+use crate::disk::{Identity, is_absent};
 use crate::plan::ignore::escaped;
 use crate::plan::repository::Repository;
+use crate::plan::standing::Standing;
 use crate::plan::state_folder::STATE_FOLDER;
 
 /// The `info/exclude` of a target's repository.
@@ -24,6 +27,23 @@ impl ExcludeFile {
         let target = fs_err::canonicalize(target).ok()?;
         let repository = Repository::around(&target)?;
         Some(Self { target, repository })
+    }
+
+    /// The targets that have a block in the file at this path, if it is one of these.
+    pub(crate) fn targets_in(path: &Path) -> Vec<PathBuf> {
+        if !path.ends_with(EXCLUDE) {
+            return Vec::new();
+        }
+        let Ok(standing) = Standing::read(path) else { return Vec::new() };
+        let folder = path.parent().and_then(Identity::of);
+        let blocks = Block::all(standing.bytes().unwrap_or_default());
+        let mut targets: Vec<PathBuf> = blocks.iter().filter_map(Block::target).collect();
+        targets.sort_unstable();
+        targets.dedup();
+        let is_shared =
+            |target: &PathBuf| Self::of(target).is_some_and(|file| Identity::of(&file.folder()) == folder);
+        targets.retain(is_shared);
+        targets
     }
 
     /// The folder that the file lies in; not every repository has it.
