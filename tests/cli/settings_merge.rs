@@ -143,3 +143,16 @@ fn nothing_declared_takes_everything_of_ours_out() {
     assert_eq!(text(&world), GRANTED);
     world.assembly(["status"]).succeeds();
 }
+
+#[test]
+fn what_comes_back_from_before_is_not_called_edited() {
+    let world = world("settings \"overwrite\" { model \"opus\" }");
+    world.write(FILE, "{\"model\": \"haiku\"}\n");
+    world.run();
+    world.launcher("hooks { Stop \"a.sh\" }\nsettings \"merge\" { model \"opus\" }");
+    let plan = world.assembly(["plan", "--json"]).succeeds().json();
+    assert_eq!(plan["launchers"][0]["changes"][0]["reason"], "its sources changed", "{plan}");
+    world.run().says(&["assembly::settings::conflict"]);
+    world.assembly(["clean", "app-mac-agent"]).succeeds();
+    assert_eq!(text(&world), "{\"model\": \"haiku\"}\n");
+}

@@ -53,7 +53,7 @@ impl Survey<'_> {
         };
         let after = merged.text.clone().map(|text| Item::File { bytes: Bytes(text.into_bytes()), mode });
         let (action, reason, drift) =
-            verdict(standing, entry, &merged, after.as_ref(), &self.projection.launcher);
+            verdict(standing, entry, &base, &merged, after.as_ref(), &self.projection.launcher);
         let path = &artifact.path;
         let mut backups = Vec::new();
         // What came back from the backups is in them.
@@ -141,6 +141,7 @@ fn merged(base: &Base, now: &[u8]) -> Result<Merged, Fault> {
 fn verdict(
     standing: &Standing,
     entry: Option<&Entry>,
+    base: &Base,
     merged: &Merged,
     after: Option<&Item>,
     launcher: &str,
@@ -162,7 +163,8 @@ fn verdict(
     };
     let conflicts = merged.conflicts.iter().map(|conflict| &conflict.key);
     let edited: Vec<&String> = merged.missing.iter().chain(conflicts).collect();
-    if !edited.is_empty() {
+    // In what comes back from before, nobody edited anything of ours.
+    if !edited.is_empty() && !base.is_original {
         let edited = listed_few(edited.iter());
         let mut reason = format!("edited since it was written: {edited}");
         if !merged.missing.is_empty() {
