@@ -2,11 +2,9 @@
 
 use std::collections::HashSet;
 
-use serde_json::Value as Json;
-
 use super::person::{INVARIANT_FILE, PERSON_FILE};
 use crate::hub::{Kind, Source};
-use crate::manifest::{Manifest, Recipe};
+use crate::manifest::{Manifest, Recipe, texts_in};
 
 /// The words of texts that can be names of files.
 #[derive(Debug, Default)]
@@ -112,10 +110,7 @@ fn words_of_recipe(recipe: &Recipe) -> impl Iterator<Item = &str> {
     let env = recipe.env.iter().filter_map(|entry| entry.value.value.as_deref());
     let hooks = || recipe.hooks.iter().flatten();
     let args = hooks().flat_map(|entry| entry.args.iter().flatten()).map(|word| word.value.as_str());
-    let fields = hooks().flat_map(|entry| &entry.fields).filter_map(|field| match &field.value.value {
-        Json::String(text) => Some(text.as_str()),
-        _ => None,
-    });
+    let fields = hooks().flat_map(|entry| &entry.fields).flat_map(|field| texts_in(&field.value.value));
     let cli = recipe.cli.iter().map(|cli| cli.program.value.as_str());
     let settings = recipe.settings.iter().flatten().flat_map(|setting| setting.value.value.texts());
     vars.chain(flags).chain(env).chain(args).chain(fields).chain(cli).chain(settings)
@@ -123,8 +118,22 @@ fn words_of_recipe(recipe: &Recipe) -> impl Iterator<Item = &str> {
 
 #[cfg(test)]
 mod tests {
-    use super::Mentions;
+    use std::path::Path;
+
+    use super::{Mentions, words_of};
+    use crate::Environment;
+    use crate::diagnostic::Problems;
     use crate::hub::Kind;
+    use crate::manifest::read_text;
+
+    #[test]
+    fn lists_of_a_hook_are_looked_at_too() {
+        let text = "manifest version=1\nlauncher \"l\" {\n    hooks {\n        Stop type=\"http\" url=\"u\" {\n            \
+                    allowedEnvVars \"A\" \"hooks/x.sh\"\n        }\n    }\n}\n";
+        let environment = Environment::new(Vec::new(), "/nowhere");
+        let manifest = read_text(Path::new("/nowhere/hub"), text, &environment, &mut Problems::new());
+        assert!(words_of(&manifest).any(|word| word == "hooks/x.sh"));
+    }
 
     #[test]
     fn names_are_found_in_texts() {

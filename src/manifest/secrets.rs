@@ -11,7 +11,7 @@ use crate::diagnostic::{Diagnostic, Place, Problems, Spanned, secrets_in, visibl
 use super::codes;
 use super::model::{Manifest, Recipe, Variable};
 use super::random::{is_example, looks_random, names_a_secret};
-use super::setting::{Setting, SettingValue};
+use super::setting::{Setting, SettingValue, texts_in};
 
 /// Reports every secret, and keeps it out of all reports about the files.
 pub(super) fn report_secrets(manifest: &Manifest, problems: &mut Problems) {
@@ -42,7 +42,7 @@ impl<'a> Finder<'a> {
         }
         for entry in &recipe.env {
             if let Some(value) = &entry.value.value {
-                self.look(&entry.name, value, &entry.value.place, inherited(&entry.name.value));
+                self.look(&entry.name, value, &entry.value.place, inherited);
             }
         }
         for setting in recipe.settings.iter().flatten() {
@@ -56,9 +56,7 @@ impl<'a> Finder<'a> {
                 self.look_into(&word.value, &word.place, "this argument of a hook");
             }
             for field in &entry.fields {
-                let mut texts = Vec::new();
-                collect_texts(&field.value.value, &mut texts);
-                for text in texts {
+                for text in texts_in(&field.value.value) {
                     self.look_into(text, &field.value.place, "a field of a hook");
                 }
             }
@@ -69,7 +67,7 @@ impl<'a> Finder<'a> {
         let Setting { name, value } = setting;
         match &value.value {
             SettingValue::One(Json::String(text)) => {
-                self.look(name, text, &value.place, inherited(&name.value));
+                self.look(name, text, &value.place, inherited);
             }
             SettingValue::Map(settings) => {
                 for setting in settings {
@@ -85,17 +83,11 @@ impl<'a> Finder<'a> {
     }
 
     fn look_at_var(&mut self, variable: &'a Variable) {
-        let (name, value) = (&variable.name, &variable.value);
-        let upper = name.value.to_uppercase().replace('-', "_");
-        let help = format!(
-            "run `export {upper}=…` where you start from, and write `{} \"${upper}\"`",
-            visible(&name.value)
-        );
-        self.look(name, &value.value, &value.place, help);
+        self.look(&variable.name, &variable.value.value, &variable.value.place, exported);
     }
 
     /// A value with a name: known by its shape, or by both together.
-    fn look(&mut self, name: &'a Spanned<String>, value: &str, place: &'a Place, help: String) {
+    fn look(&mut self, name: &'a Spanned<String>, value: &str, place: &'a Place, help: fn(&str) -> String) {
         let is_literal = !value.contains("{{") && !value.contains('$');
         let kind = kind_of(value).or_else(|| {
             let is_secret = is_literal && names_a_secret(&name.value) && looks_random(value);
@@ -106,7 +98,7 @@ impl<'a> Finder<'a> {
         self.report(
             Diagnostic::new(&codes::LITERAL_SECRET, message)
                 .label(&name.place, "everyone who reads this file has its value, which is not shown here")
-                .help(help),
+                .help(help(&name.value)),
             place,
         );
     }
@@ -135,6 +127,12 @@ impl<'a> Finder<'a> {
     }
 }
 
+/// What to do about a var.
+fn exported(name: &str) -> String {
+    let upper = name.to_uppercase().replace('-', "_");
+    format!("run `export {upper}=…` where you start from, and write `{} \"${upper}\"`", visible(name))
+}
+
 /// What to do about a variable of the agent.
 fn inherited(name: &str) -> String {
     format!(
@@ -149,15 +147,6 @@ fn inherited(name: &str) -> String {
 fn kind_of(text: &str) -> Option<&'static str> {
     let mut found = secrets_in(text).into_iter();
     found.find(|(range, _)| !is_example(&text[range.clone()])).map(|(_, kind)| kind)
-}
-
-fn collect_texts<'a>(value: &'a Json, texts: &mut Vec<&'a str>) {
-    match value {
-        Json::String(text) => texts.push(text),
-        Json::Array(values) => values.iter().for_each(|value| collect_texts(value, texts)),
-        Json::Object(values) => values.values().for_each(|value| collect_texts(value, texts)),
-        _ => {}
-    }
 }
 
 /// A name for a var that takes the value of an environment variable.

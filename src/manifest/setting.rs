@@ -30,10 +30,20 @@ impl SettingValue {
     /// Every string in it, however deep.
     pub fn texts(&self) -> Vec<&str> {
         match self {
-            Self::One(Json::String(text)) => vec![text],
-            Self::One(_) | Self::Removed => Vec::new(),
+            Self::One(value) => texts_in(value),
+            Self::Removed => Vec::new(),
             Self::List(items) => items.iter().flat_map(|item| item.value.texts()).collect(),
             Self::Map(settings) => settings.iter().flat_map(|setting| setting.value.value.texts()).collect(),
         }
+    }
+}
+
+/// Every string in a value, however deep, but for keys.
+pub fn texts_in(value: &Json) -> Vec<&str> {
+    match value {
+        Json::String(text) => vec![text],
+        Json::Array(values) => values.iter().flat_map(texts_in).collect(),
+        Json::Object(values) => values.values().flat_map(texts_in).collect(),
+        _ => Vec::new(),
     }
 }
