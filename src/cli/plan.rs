@@ -51,7 +51,7 @@ pub(super) fn run(
     for problem in said.into_sorted().into_iter().filter(|problem| problem.class != Class::Note) {
         printer.diagnostic(&problem, severity_in_run(&problem, false));
     }
-    let plans = Plans { pipeline: &pipeline, planned, names: &arguments.names, failed: failed.len() };
+    let plans = Plans::new(&pipeline, planned, &arguments.names, failed.len());
     let new = if arguments.needs_document() { plans.entries() } else { Vec::new() };
     let document = plan_document::document(&new);
     if let Some(path) = &arguments.save {

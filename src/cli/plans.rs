@@ -17,32 +17,47 @@ use crate::plan::{Action, Change, Plan};
 /// What was planned.
 pub(super) struct Plans<'a> {
     pub(super) pipeline: &'a Pipeline<'a>,
-    pub(super) planned: Vec<(Prepared, Plan)>,
-    /// The launchers that were named.
-    pub(super) names: &'a [String],
+    planned: Vec<Planned>,
     /// How many could not be planned.
-    pub(super) failed: usize,
+    failed: usize,
 }
 
-impl Plans<'_> {
+/// The plan of one launcher.
+struct Planned {
+    prepared: Prepared,
+    plan: Plan,
+    /// The other launcher that holds the target.
+    inactive: Option<String>,
+}
+
+impl<'a> Plans<'a> {
+    /// A launcher that was named is asked about in earnest; in the list of all, without `names`, the target's holder
+    /// speaks.
+    pub(super) fn new(
+        pipeline: &'a Pipeline<'a>,
+        planned: Vec<(Prepared, Plan)>,
+        names: &[String],
+        failed: usize,
+    ) -> Self {
+        let planned = planned.into_iter().map(|(prepared, plan)| {
+            let is_active = |other: &String| names.is_empty() && pipeline.opens(other, &plan.target);
+            let inactive = plan.holder.clone().filter(is_active);
+            Planned { prepared, plan, inactive }
+        });
+        Self { pipeline, planned: planned.collect(), failed }
+    }
+
     /// The launchers of the document.
     pub(super) fn entries(&self) -> Vec<Value> {
         let is_portable = self.pipeline.environment.is_portable();
-        let entry = |(prepared, plan): &(Prepared, Plan)| {
+        let entry = |Planned { prepared, plan, inactive }: &Planned| {
             if is_portable {
                 plan_document::portable(self.pipeline, prepared, plan)
             } else {
-                plan_document::launcher(prepared, plan, self.inactive(plan).as_deref())
+                plan_document::launcher(prepared, plan, inactive.as_deref())
             }
         };
         self.planned.iter().map(entry).collect()
-    }
-
-    /// The other launcher that holds the target. A launcher that was named is asked about in earnest; in the list of all,
-    /// the target's holder speaks.
-    fn inactive(&self, plan: &Plan) -> Option<String> {
-        let is_active = |other: &String| self.names.is_empty() && self.pipeline.opens(other, &plan.target);
-        plan.holder.clone().filter(is_active)
     }
 
     /// Prints them in the form that was asked for; how many artifacts would change.
@@ -53,9 +68,9 @@ impl Plans<'_> {
         environment: &Environment,
         printer: &Printer,
     ) -> Result<usize, Failure> {
-        let active = self.planned.iter().filter(|(_, plan)| self.inactive(plan).is_none());
+        let active = self.planned.iter().filter(|planned| planned.inactive.is_none());
         let changed =
-            active.map(|(_, plan)| plan.changes.iter().filter(|change| changes(change)).count()).sum();
+            active.flat_map(|planned| &planned.plan.changes).filter(|change| changes(change)).count();
         let text = match arguments.form() {
             PlanForm::Json => super::json_text(document),
             PlanForm::Markdown => self.markdown(arguments.stat, changed, environment),
@@ -67,8 +82,8 @@ impl Plans<'_> {
 
     fn human(&self, stat: bool, changed: usize, environment: &Environment, printer: &Printer) -> String {
         let mut text = String::new();
-        for (prepared, plan) in &self.planned {
-            if let Some(other) = self.inactive(plan) {
+        for Planned { prepared, plan, inactive } in &self.planned {
+            if let Some(other) = inactive {
                 text.push_str(&heading(prepared, environment, printer.paint()));
                 _ = writeln!(text, "  inactive: `{other}` was the last to run there");
             } else {
@@ -85,9 +100,9 @@ impl Plans<'_> {
     }
 
     fn markdown(&self, stat: bool, changed: usize, environment: &Environment) -> String {
-        let sections = self.planned.iter().map(|(prepared, plan)| {
+        let sections = self.planned.iter().map(|Planned { prepared, plan, inactive }| {
             let launcher = prepared.composition.launcher.value.clone();
-            if let Some(other) = self.inactive(plan) {
+            if let Some(other) = inactive {
                 return Section {
                     launcher,
                     fact: format!("inactive: {other} was the last to run there"),
