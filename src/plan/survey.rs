@@ -131,13 +131,10 @@ impl<'a> Survey<'a> {
             (true, _) => artifacts.cloned().collect(),
             // What is not there is hardly tracked, and a first run is spared a process.
             (false, true) => {
-                let is_new = |path: &String| {
-                    self.draft
-                        .changes
-                        .iter()
-                        .any(|change| change.path == *path && change.action == Action::Create)
-                };
-                artifacts.filter(|path| !is_new(path)).cloned().collect()
+                let is_new = |change: &&Change| change.action == Action::Create;
+                let new: BTreeSet<&String> =
+                    self.draft.changes.iter().filter(is_new).map(|change| &change.path).collect();
+                artifacts.filter(|path| !new.contains(path)).cloned().collect()
             }
             (false, false) => Vec::new(),
         };
