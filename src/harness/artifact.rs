@@ -21,7 +21,7 @@ pub struct Projection {
 }
 
 /// Names things in a settings file with these bytes, each as a phrase.
-pub type Names = fn(&[u8]) -> Vec<String>;
+pub type Naming = fn(&[u8]) -> Vec<String>;
 
 /// What has to be known of a file with settings, which others write to as well.
 #[derive(Clone, Copy, Debug)]
@@ -29,9 +29,9 @@ pub struct SettingsFile {
     /// Whether what others wrote stays in it. Else the file is replaced, and set aside.
     pub merges: bool,
     /// What the agent would be free to do without them.
-    pub restrictions: Names,
+    pub restrictions: Naming,
     /// All else that somebody would miss.
-    pub contents: Names,
+    pub contents: Naming,
 }
 
 /// One generated file or link.

@@ -26,7 +26,7 @@ mod surroundings;
 mod testing;
 
 pub use answer::HookAnswer;
-pub use artifact::{Artifact, Content, Ignore, Names, Projection, SettingsFile, TreeFile};
+pub use artifact::{Artifact, Content, Ignore, Naming, Projection, SettingsFile, TreeFile};
 pub use call::{CallSite, HookCall, HookUse};
 pub use contract::{AnswerField, AnswerKind, Contract, ExitTwo, Protocol, Text, ToolSample};
 pub use layout::{
