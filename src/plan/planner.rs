@@ -90,12 +90,6 @@ pub fn plan_for_empty(
 ) -> Result<Plan, PlanError> {
     /// Nothing is and nothing can be below what is no folder.
     const NOTHING: &str = "/dev/null/target";
-    // Where there is nothing, there is no repository whose exclude file could get lines.
-    let without_ignores = projection.excludes.then(|| {
-        let (ignores, excludes) = (Vec::new(), false);
-        Projection { ignores, excludes, ..projection.clone() }
-    });
-    let projection = without_ignores.as_ref().unwrap_or(projection);
     let options = Options { diffs, ..Options::default() };
     plan(Path::new(NOTHING), projection, &options, problems)
 }

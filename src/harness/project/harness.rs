@@ -30,16 +30,16 @@ impl Harness {
         {
             artifacts.extend(skills(layout, composition, selected));
         }
-        let ignores = match composition.gitignore {
-            Gitignore::Off => Vec::new(),
-            Gitignore::InTarget | Gitignore::Exclude => ignores(layout, composition),
-        };
+        // Without a target there is no repository either whose exclude file could get lines.
+        let excludes = composition.gitignore == Gitignore::Exclude && composition.target.is_some();
+        let is_kept = excludes || composition.gitignore == Gitignore::InTarget;
+        let ignores = if is_kept { ignores(layout, composition) } else { Vec::new() };
         Projection {
             launcher: composition.launcher.value.clone(),
             harness: layout.name,
             artifacts,
             ignores,
-            excludes: composition.gitignore == Gitignore::Exclude,
+            excludes,
         }
     }
 }
