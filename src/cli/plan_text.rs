@@ -9,7 +9,7 @@ use super::plan_document::masked;
 use super::printer::Paint;
 use super::{plural, shorten};
 use crate::Environment;
-use crate::diagnostic::{shell_word, visible};
+use crate::diagnostic::{shell_word, visible, visible_line};
 use crate::manifest::Tmux;
 use crate::plan::{Action, Change, Fingerprint, Kind, Plan};
 
@@ -127,7 +127,7 @@ fn color(action: Action) -> AnsiColor {
 
 /// A line of a unified diff.
 pub(super) fn paint_diff(line: &str, paint: Paint) -> String {
-    let shown = line.split('\t').map(visible).collect::<Vec<_>>().join("\t");
+    let shown = visible_line(line);
     match line.as_bytes().first() {
         Some(b'+') => paint.colored(AnsiColor::Green, &shown),
         Some(b'-') => paint.colored(AnsiColor::Red, &shown),

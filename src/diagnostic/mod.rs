@@ -33,4 +33,5 @@ pub(crate) use secret::secrets_in;
 pub use shell::shell_word;
 pub use source_file::SourceFile;
 pub use suggest::did_you_mean;
+pub(crate) use visible::visible_line;
 pub use visible::{hidden_character, visible};

@@ -2,6 +2,11 @@
 
 use std::borrow::Cow;
 
+/// A line of a text, of which tabs stay as they are.
+pub(crate) fn visible_line(line: &str) -> String {
+    line.split('\t').map(visible).collect::<Vec<_>>().join("\t")
+}
+
 /// Shows control and bidirectional characters escaped (`\u{202e}`), so that a report cannot be forged by what it
 /// quotes. Tabs and newlines are escaped as well: the result is one line.
 pub fn visible(text: &str) -> Cow<'_, str> {

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::cli::plural;
-use crate::diagnostic::visible;
+use crate::diagnostic::{visible, visible_line};
 
 /// Bytes of one diff.
 pub(super) const LARGEST_DIFF: usize = 10_000;
@@ -15,7 +15,7 @@ pub(super) fn fenced(text: &mut String, lines: &str) -> bool {
     let mut taken = 0;
     let mut left = lines.split_terminator('\n');
     for line in left.by_ref() {
-        let shown = line.split('\t').map(visible).collect::<Vec<_>>().join("\t");
+        let shown = visible_line(line);
         taken += shown.len() + 1;
         if taken > LARGEST_DIFF {
             _ = writeln!(text, "… {} cut\n{fence}", plural(left.count() + 1, "line"));
