@@ -4,8 +4,9 @@ use super::codes;
 use super::opened::Opened;
 use super::pipeline::Pipeline;
 use crate::diagnostic::{Diagnostic, Place, Problems, listed, visible};
+use crate::disk::WorkTree;
 use crate::hub::{Kind, Source};
-use crate::plan::{Repository, holder_of};
+use crate::plan::holder_of;
 
 impl Pipeline<'_> {
     /// Looks at the targets of all launchers; says only what concerns one that `is_meant` names.
@@ -66,9 +67,9 @@ fn loaded_from(outer: &Opened, inner: &Opened) -> Option<Vec<String>> {
     if outer.layout.name != inner.layout.name {
         return None;
     }
-    let (layout, repository) = (outer.layout, Repository::around(&inner.target));
-    let is_top = repository.as_ref().is_some_and(|repository| outer.is(&repository.top));
-    let is_within = repository.is_some_and(|repository| outer.is_in(&repository.top));
+    let (layout, around) = (outer.layout, WorkTree::around(&inner.target));
+    let is_top = around.as_ref().is_some_and(|around| outer.is(&around.top));
+    let is_within = around.is_some_and(|around| outer.is_in(&around.top));
     let skills = format!("{}/", layout.skills_folder);
     let loads = |path: &String| {
         let is_skill = layout.above.skills && is_within && path.starts_with(&skills);

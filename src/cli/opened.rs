@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::pipeline::Prepared;
 use crate::diagnostic::{Place, Spanned};
-use crate::disk::Identity;
+use crate::disk::{Identity, real};
 use crate::harness::Layout;
 
 /// A target as one launcher opens it.
@@ -39,7 +39,7 @@ impl Opened {
     pub(super) fn by(prepared: &Prepared) -> Option<Self> {
         let target = prepared.composition.target.as_ref()?;
         // What lies above is what lies above the folder itself, not above a link to it.
-        let real = fs_err::canonicalize(&target.path).unwrap_or_else(|_| target.path.clone());
+        let real = real(&target.path);
         Some(Self {
             launcher: prepared.composition.launcher.clone(),
             layout: prepared.harness.layout,

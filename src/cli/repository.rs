@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::Environment;
+use crate::disk::real;
 
 /// The folder below which names of files are told.
 pub(super) struct Repository {
@@ -27,10 +28,6 @@ impl Repository {
     pub(super) fn name(&self, file: &Path) -> Option<String> {
         Some(real(file).strip_prefix(&self.root).ok()?.to_str()?.to_owned())
     }
-}
-
-fn real(path: &Path) -> PathBuf {
-    fs_err::canonicalize(path).unwrap_or_else(|_| path.to_owned())
 }
 
 #[cfg(test)]

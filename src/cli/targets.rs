@@ -10,6 +10,7 @@ use super::target_arguments::TargetArguments;
 use crate::Environment;
 use crate::compose::absolute;
 use crate::diagnostic::{Problems, shell_word, visible};
+use crate::disk::real;
 use crate::plan::plan_removal;
 use crate::remembered::Memory;
 
@@ -58,7 +59,6 @@ fn of_launcher(name: &str, global: &Global, environment: &Environment) -> Result
     if let Some(target) = target.as_ref().filter(|target| !writers(target).is_empty()) {
         return Ok(vec![target.clone()]);
     }
-    let real = |path: &Path| fs_err::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let hub_path = hub.as_ref().ok().map(|hub| real(hub));
     let mut found: Vec<PathBuf> = Vec::new();
     for known in Memory::of(environment).all() {

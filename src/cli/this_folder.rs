@@ -2,12 +2,13 @@
 
 use super::exit::Failure;
 use super::pipeline::Pipeline;
+use crate::disk::real;
 use crate::manifest::Recipe;
 
 /// The launcher whose target contains the current folder, the deepest one.
 pub(super) fn launcher_of_this_folder<'a>(pipeline: &'a Pipeline<'_>) -> Result<&'a Recipe, Failure> {
     let here = pipeline.environment.current_dir();
-    let physical = fs_err::canonicalize(here).unwrap_or_else(|_| here.to_owned());
+    let physical = real(here);
     let mut deepest: Vec<(usize, &Recipe)> = Vec::new();
     for launcher in pipeline.manifest.launchers() {
         let Some(target) = pipeline.prepare(launcher, &[]).composition.target else { continue };

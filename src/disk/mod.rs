@@ -6,7 +6,10 @@ mod folders_above;
 mod identity;
 mod new_file;
 mod open_regular;
+mod read_regular;
+mod real;
 mod swap;
+mod work_tree;
 
 pub(crate) use absent::is_absent;
 pub(crate) use folder::{create_folder, discard, make_folder};
@@ -14,4 +17,7 @@ pub(crate) use folders_above::folders_above;
 pub(crate) use identity::Identity;
 pub(crate) use new_file::create_private;
 pub(crate) use open_regular::open_regular;
+pub(crate) use read_regular::read_regular;
+pub(crate) use real::real;
 pub(crate) use swap::{exchange, rename_to_nothing};
+pub(crate) use work_tree::WorkTree;

@@ -3,6 +3,7 @@
 use std::path::{Component, Path, PathBuf};
 
 use crate::diagnostic::{Class, Diagnostic, Place, Problems, did_you_mean};
+use crate::disk::real;
 use crate::glob::Glob;
 
 use super::codes;
@@ -95,7 +96,7 @@ fn expand(loader: &mut Loader, include: &Include) -> Option<String> {
 fn load_one(loader: &mut Loader, path: &Path, include: &Include) {
     let place = &include.path.place;
     let name = shown(path, loader.hub);
-    let resolved = fs_err::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let resolved = real(path);
     if let Some(index) = loader.open.iter().position(|(open, _)| *open == resolved) {
         let problem = cycle(&loader.open[index..], &name, place);
         return loader.problems.push(problem);

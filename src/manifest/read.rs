@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::diagnostic::{Diagnostic, Place, Problems, SourceFile};
+use crate::disk::real;
 use crate::environment::Environment;
 
 use super::codes;
@@ -91,7 +92,7 @@ impl<'a> Loader<'a> {
     }
 
     fn load_root(&mut self, file: &Arc<SourceFile>) {
-        let resolved = fs_err::canonicalize(file.path()).unwrap_or_else(|_| file.path().to_owned());
+        let resolved = real(file.path());
         self.load(file, resolved, None);
     }
 

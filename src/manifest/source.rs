@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use kdl::KdlNode;
 
 use crate::diagnostic::{Class, Diagnostic, Problems, Spanned};
+use crate::disk::real;
 
 use super::codes;
 use super::model::Source;
@@ -108,7 +109,6 @@ fn locate(loader: &mut Loader, source: &Source) -> Option<PathBuf> {
 
 /// A source that is the hub, or an earlier source.
 fn same_folder(hub: &Path, earlier: &[Source], source: &Source, path: &Path) -> Option<Diagnostic> {
-    let real = |path: &Path| fs_err::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let path = real(path);
     let id = excerpt(&source.id.value);
     let place = &source.declared.place;

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use super::codes;
 use super::git::Answers;
 use super::obstacle::pasted;
-use super::repository::Repository;
 use super::survey::Survey;
 use crate::diagnostic::{Diagnostic, Problems};
+use crate::disk::WorkTree;
 
 impl Survey<'_> {
     /// Warns of each artifact that git tracks, as far as git was asked.
@@ -44,7 +44,7 @@ fn untrack(target: &Path, path: &str, is_folder: bool) -> String {
 /// The submodule in the target that a path lies in, and its path there.
 fn in_submodule(target: &Path, path: &str) -> Option<(PathBuf, PathBuf)> {
     let above = target.join(path);
-    let top = Repository::around(above.parent()?)?.top;
+    let top = WorkTree::around(above.parent()?)?.top;
     let inside = top.strip_prefix(fs_err::canonicalize(target).ok()?).ok()?;
     let rest = Path::new(path).strip_prefix(inside).ok()?;
     (top != fs_err::canonicalize(target).ok()?).then(|| (target.join(inside), rest.to_owned()))

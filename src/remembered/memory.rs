@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use super::Remembered;
 use crate::Environment;
 use crate::digest::Digest;
-use crate::disk::{create_private, discard, is_absent};
+use crate::disk::{create_private, discard, is_absent, real};
 use crate::plan::TEMPORARY;
 
 /// More bytes are no file of ours.
@@ -98,10 +98,6 @@ fn put(path: &Path, text: &[u8]) -> io::Result<()> {
         _ = fs_err::remove_file(&temporary);
     }
     written
-}
-
-fn real(path: &Path) -> PathBuf {
-    fs_err::canonicalize(path).unwrap_or_else(|_| path.to_owned())
 }
 
 fn name_of(target: &Path) -> String {

@@ -1,15 +1,13 @@
 //! The tests of a hub's launchers, as they lie there.
 
-use std::io::{ErrorKind, Read};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-
-use rustix::fs::OFlags;
 
 use super::codes;
 use super::saved_plan::beginning;
 use crate::diagnostic::{Diagnostic, Problems, SourceFile, visible};
-use crate::disk::{is_absent, open_regular};
+use crate::disk::{is_absent, read_regular};
 
 /// The folder of a hub that holds a test for each launcher, `NAME.json`.
 pub const TESTS: &str = "tests/launchers";
@@ -79,9 +77,7 @@ fn text_of(bytes: &[u8]) -> Result<&str, String> {
 fn read(path: &Path) -> std::io::Result<Vec<u8>> {
     /// Bytes; a plan is far smaller.
     const LARGEST: u64 = 64 << 20;
-    let file = open_regular(path, OFlags::empty())?;
-    let mut bytes = Vec::new();
-    file.take(LARGEST + 1).read_to_end(&mut bytes)?;
+    let bytes = read_regular(path, LARGEST + 1)?;
     if bytes.len() as u64 > LARGEST {
         return Err(ErrorKind::FileTooLarge.into());
     }

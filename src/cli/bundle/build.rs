@@ -18,6 +18,7 @@ use crate::cli::pipeline::{Pipeline, severity_in_run};
 use crate::cli::printer::Printer;
 use crate::compose::{Composition, Form, compose};
 use crate::diagnostic::{Class, Problems, Severity, visible};
+use crate::disk::real;
 use crate::harness::is_list_of_settings;
 use crate::hub::Kind;
 use crate::manifest;
@@ -96,7 +97,7 @@ fn in_store(
 
 /// What a bundle is made of would become part of the next one.
 fn refuse_in_hub(pipeline: &Pipeline<'_>, folder: &Path, named: &Path) -> Result<(), PlaceError> {
-    let real = fs_err::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
+    let real = real(folder);
     for source in pipeline.hub().sources() {
         let Ok(root) = fs_err::canonicalize(source.root()) else { continue };
         let inside = Kind::ALL.into_iter().find(|kind| real.starts_with(root.join(kind.folder())));

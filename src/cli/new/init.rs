@@ -11,6 +11,7 @@ use crate::cli::printer::Printer;
 use crate::cli::shorten;
 use crate::compose::absolute;
 use crate::diagnostic::{shell_word, visible};
+use crate::disk::real;
 use crate::manifest::{FILE_NAME, append_nodes};
 
 /// What a new manifest says before its first node.
@@ -87,7 +88,7 @@ impl HubPlace {
 pub(super) fn place(named: Option<&Path>, environment: &Environment) -> Result<HubPlace, Failure> {
     let here = environment.current_dir();
     let folder = named.map_or_else(|| here.to_owned(), |named| absolute(here, named));
-    let real = fs_err::canonicalize(&folder).unwrap_or_else(|_| folder.clone());
+    let real = real(&folder);
     let is_hub = |folder: &&Path| fs_err::symlink_metadata(folder.join(FILE_NAME)).is_ok();
     let Some(hub) = folder.ancestors().find(is_hub).or_else(|| real.ancestors().find(is_hub)) else {
         if let Some(problem) = inside_bundle(&folder) {

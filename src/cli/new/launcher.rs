@@ -23,6 +23,7 @@ use crate::cli::pipeline::Pipeline;
 use crate::cli::printer::Printer;
 use crate::cli::shorten;
 use crate::diagnostic::{Diagnostic, Severity, shell_word, visible};
+use crate::disk::real;
 use crate::manifest::{Edited, Manifest, Recipe, append_nodes};
 
 #[derive(Args, Debug)]
@@ -164,7 +165,6 @@ fn lineage<'a>(manifest: &'a Manifest, uses: &[String]) -> Vec<&'a Recipe> {
 /// The current folder as a target. Nobody works in the hub by accident.
 fn this_folder(place: &HubPlace, environment: &Environment) -> Result<String, Failure> {
     let here = environment.current_dir();
-    let real = |path: &Path| fs_err::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     if real(here).starts_with(real(place.folder())) {
         let message = "which project does it open? This folder is the hub's";
         return Err(Failure::trouble(message).help("name the folder: `--target ~/code/myapp`"));

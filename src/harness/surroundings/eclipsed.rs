@@ -1,11 +1,8 @@
 //! The instruction files around a target, which decide what the CLI makes of a generated one.
 
-use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use rustix::fs::OFlags;
-
-use crate::disk::open_regular;
+use crate::disk::{read_regular, real};
 use crate::harness::layout::{Fallback, Layout};
 
 /// Instructions that the CLI would not read, or does not read already.
@@ -25,10 +22,7 @@ pub(super) enum Eclipsed {
 /// not counted even when the target lies below it: the CLI reads them as the user's, not as a project's.
 pub(super) fn eclipsed(layout: &Layout, target: &Path, config: Option<&Path>) -> Eclipsed {
     let Some(fallback) = &layout.instructions.fallback else { return Eclipsed::Nothing };
-    let config = config.map(|config| {
-        let config = target.join(config);
-        fs_err::canonicalize(&config).unwrap_or(config)
-    });
+    let config = config.map(|config| real(&target.join(config)));
     let look = Look { config, largest: layout.instructions.largest };
     look.eclipsed(layout.instructions.file, fallback, target)
 }
@@ -63,11 +57,9 @@ impl Look {
 
     /// Whether a file names another one, so that the agent is led to it.
     fn speaks_of(&self, own: &Path, name: &str) -> bool {
-        let Ok(file) = open_regular(own, OFlags::empty()) else { return true };
-        let mut text = Vec::new();
-        let is_read = file.take(self.largest as u64 + 1).read_to_end(&mut text).is_ok();
+        let Ok(text) = read_regular(own, self.largest as u64 + 1) else { return true };
         let name = name.rsplit('/').next().unwrap_or(name);
-        !is_read || text.windows(name.len()).any(|window| window == name.as_bytes())
+        text.windows(name.len()).any(|window| window == name.as_bytes())
     }
 
     /// Whether the file exists and is not one of the user's configuration.

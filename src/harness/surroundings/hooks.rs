@@ -1,13 +1,10 @@
 //! Settings files beside the generated one whose hooks the CLI runs too.
 
-use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use rustix::fs::OFlags;
 use serde_json::Value as Json;
 
-use super::repository::main_checkout;
-use crate::disk::open_regular;
+use crate::disk::{WorkTree, read_regular};
 use crate::harness::layout::Layout;
 
 /// The hooks of one settings file.
@@ -41,7 +38,8 @@ pub(in crate::harness) struct ForeignHook {
 
 /// What runs beside the hooks of the generated file when a session is started in `target`, a path without links.
 pub(super) fn foreign_hooks(layout: &Layout, target: &Path) -> Vec<ForeignHooks> {
-    let repository = main_checkout(target).filter(|top| top != target);
+    let work_tree = WorkTree::around(target);
+    let repository = work_tree.as_ref().and_then(WorkTree::main).filter(|top| *top != target);
     let files = [
         Some((target.join(layout.shared_settings_file), Whose::Project)),
         repository.map(|top| (top.join(layout.settings_file), Whose::Repository)),
@@ -60,9 +58,7 @@ pub(super) fn foreign_hooks(layout: &Layout, target: &Path) -> Vec<ForeignHooks>
 /// A settings file; nothing when there is none that the CLI would take.
 fn settings(path: &Path) -> Option<Json> {
     const LARGEST: u64 = 2 << 20;
-    let mut text = Vec::new();
-    open_regular(path, OFlags::empty()).ok()?.take(LARGEST).read_to_end(&mut text).ok()?;
-    serde_json::from_slice(&text).ok()
+    serde_json::from_slice(&read_regular(path, LARGEST).ok()?).ok()
 }
 
 /// The handlers of the value of `hooks`, also of that of a generated file.

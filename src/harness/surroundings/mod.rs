@@ -3,7 +3,6 @@
 mod eclipsed;
 mod hooks;
 mod read;
-mod repository;
 
 pub(super) use hooks::{ForeignHook, ForeignHooks, Whose, hooks};
 pub use read::Surroundings;

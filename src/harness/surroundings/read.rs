@@ -6,6 +6,7 @@ use super::eclipsed::{Eclipsed, eclipsed};
 use super::hooks::{ForeignHooks, foreign_hooks};
 use crate::Environment;
 use crate::compose::Composition;
+use crate::disk::real;
 use crate::harness::Harness;
 
 /// What lies around a target, outside the hub.
@@ -56,7 +57,7 @@ impl Harness {
     pub fn surroundings(&self, composition: &Composition, environment: &Environment) -> Surroundings {
         let Some(target) = &composition.target else { return Surroundings::none() };
         // The CLI starts from its working directory as the system reports it, without links.
-        let path = fs_err::canonicalize(&target.path).unwrap_or_else(|_| target.path.clone());
+        let path = real(&target.path);
         let config = self.config_folder(composition, environment);
         let eclipsed = match eclipsed(self.layout, &path, config.as_deref()) {
             Eclipsed::Here(_) | Eclipsed::Above(_) if !composition.has_document() => Eclipsed::Nothing,

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use super::format_text::{FormatError, format_text};
 use crate::Environment;
 use crate::diagnostic::{Problems, SourceFile};
+use crate::disk::real;
 use crate::manifest::edit::Edited;
 use crate::manifest::file::{Failure, read_file};
 use crate::manifest::{FILE_NAME, read_text};
@@ -35,11 +36,7 @@ pub struct FormattedHub {
 /// Formats the manifest of `hub`, wherever it is a link to, and the includes and `persons/*/person.kdl` that lie in the
 /// hub, these as `format_person` does it. Writes nothing.
 pub fn format_hub(hub: &Path, environment: &Environment, format_person: Format) -> FormattedHub {
-    let mut formatter = Formatter {
-        home: fs_err::canonicalize(hub).unwrap_or_else(|_| hub.to_owned()),
-        known: HashSet::new(),
-        found: FormattedHub::default(),
-    };
+    let mut formatter = Formatter { home: real(hub), known: HashSet::new(), found: FormattedHub::default() };
     let manifest = hub.join(FILE_NAME);
     match read_file(&manifest, FILE_NAME) {
         Ok(file) => {

@@ -7,9 +7,8 @@ use std::path::{Path, PathBuf};
 use super::EXCLUDE;
 use super::block::Block;
 use super::edit::{Around, EditedExclude, ExcludeEdit};
-use crate::disk::{Identity, is_absent};
+use crate::disk::{Identity, WorkTree, is_absent};
 use crate::plan::ignore::escaped;
-use crate::plan::repository::Repository;
 use crate::plan::standing::Standing;
 use crate::plan::state_folder::STATE_FOLDER;
 
@@ -18,15 +17,15 @@ use crate::plan::state_folder::STATE_FOLDER;
 pub(crate) struct ExcludeFile {
     /// Without links.
     target: PathBuf,
-    repository: Repository,
+    work_tree: WorkTree,
 }
 
 impl ExcludeFile {
     /// `None` where the target lies in no work tree.
     pub(crate) fn of(target: &Path) -> Option<Self> {
         let target = fs_err::canonicalize(target).ok()?;
-        let repository = Repository::around(&target)?;
-        Some(Self { target, repository })
+        let work_tree = WorkTree::around(&target)?;
+        Some(Self { target, work_tree })
     }
 
     /// The targets that have a block in the file at this path, if it is one of these.
@@ -48,7 +47,7 @@ impl ExcludeFile {
 
     /// The folder that the file lies in; not every repository has it.
     pub(crate) fn folder(&self) -> PathBuf {
-        self.repository.info()
+        self.work_tree.info()
     }
 
     pub(crate) fn has_folder(&self) -> bool {
@@ -94,7 +93,7 @@ impl ExcludeFile {
     /// belongs to another repository. What cannot be looked at may come back.
     fn is_gone(&self, target: &Path) -> bool {
         match fs_err::symlink_metadata(target.join(STATE_FOLDER)) {
-            Ok(_) => Repository::around(target).is_none_or(|found| found.info() != self.folder()),
+            Ok(_) => WorkTree::around(target).is_none_or(|found| found.info() != self.folder()),
             Err(error) => is_absent(&error),
         }
     }
@@ -106,7 +105,7 @@ impl ExcludeFile {
 
     /// The target's place in the work tree, as the beginning of a pattern: nothing, or `/a/b`.
     pub(super) fn prefix(&self) -> String {
-        let inside = self.target.strip_prefix(&self.repository.top).unwrap_or(Path::new(""));
+        let inside = self.target.strip_prefix(&self.work_tree.top).unwrap_or(Path::new(""));
         let mut prefix = String::new();
         for name in inside {
             prefix.push('/');

@@ -1,30 +1,29 @@
 //! The git work tree that a folder lies in, found as git finds it, and without starting one.
 
 use std::ffi::OsStr;
-use std::io::Read;
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 
-use rustix::fs::OFlags;
-
-use crate::disk::open_regular;
+use super::read_regular;
 
 /// A work tree and its repository.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Repository {
+pub(crate) struct WorkTree {
     /// The top of the work tree, without links.
     pub(crate) top: PathBuf,
     /// The folder that all work trees of the repository share, without links.
     common: PathBuf,
+    /// Whether it is one beside another: a linked one.
+    is_linked: bool,
 }
 
-impl Repository {
+impl WorkTree {
     /// That of the work tree which `folder` lies in; `None` outside of one, and in a repository itself.
     pub(crate) fn around(folder: &Path) -> Option<Self> {
         let folder = fs_err::canonicalize(folder).ok()?;
         for top in folder.ancestors() {
             let git = top.join(".git");
-            let common = match fs_err::metadata(&git) {
+            let found = match fs_err::metadata(&git) {
                 Ok(metadata) if metadata.is_file() => {
                     // A linked work tree or a submodule. Where that leads to no repository, git gives up too.
                     let named = line_of(&git)?;
@@ -35,8 +34,8 @@ impl Repository {
                 Ok(_) => common_of(&git),
                 Err(_) => None,
             };
-            if let Some(common) = common {
-                return Some(Self { top: top.to_owned(), common });
+            if let Some((common, is_linked)) = found {
+                return Some(Self { top: top.to_owned(), common, is_linked });
             }
             if common_of(top).is_some() {
                 return None;
@@ -45,29 +44,34 @@ impl Repository {
         None
     }
 
+    /// The top of the first work tree of the repository; `None` when that has none.
+    pub(crate) fn main(&self) -> Option<&Path> {
+        if !self.is_linked {
+            return Some(&self.top);
+        }
+        self.common.parent().filter(|_| self.common.ends_with(".git"))
+    }
+
     /// The folder of the ignore file that no work tree has and all share.
     pub(crate) fn info(&self) -> PathBuf {
         self.common.join("info")
     }
 }
 
-/// The folder with what all work trees share, of the folder with what one of them has for itself; `None` when that is no
-/// such folder.
-fn common_of(git: &Path) -> Option<PathBuf> {
+/// The folder with what all work trees share, of the folder with what one of them has for itself, and whether these are
+/// two; `None` when that is no such folder.
+fn common_of(git: &Path) -> Option<(PathBuf, bool)> {
     fs_err::symlink_metadata(git.join("HEAD")).ok()?;
-    let common = match line_of(&git.join("commondir")) {
-        Some(named) => git.join(OsStr::from_bytes(&named)),
-        None => git.to_owned(),
-    };
+    let named = line_of(&git.join("commondir"));
+    let common = named.as_ref().map_or_else(|| git.to_owned(), |named| git.join(OsStr::from_bytes(named)));
     let is_one = common.join("objects").is_dir() && common.join("refs").is_dir();
-    is_one.then(|| fs_err::canonicalize(common).ok())?
+    is_one.then(|| Some((fs_err::canonicalize(common).ok()?, named.is_some())))?
 }
 
 /// What a small file of git's says, without the line break at its end.
 fn line_of(path: &Path) -> Option<Vec<u8>> {
     const LARGEST: u64 = 1 << 16;
-    let mut text = Vec::new();
-    open_regular(path, OFlags::empty()).ok()?.take(LARGEST).read_to_end(&mut text).ok()?;
+    let mut text = read_regular(path, LARGEST).ok()?;
     let end = text.iter().rposition(|byte| !matches!(byte, b'\n' | b'\r')).map_or(0, |at| at + 1);
     text.truncate(end);
     Some(text)
@@ -113,7 +117,7 @@ mod tests {
         /// Compares with git itself.
         #[track_caller]
         fn agrees(&self, folder: &str) {
-            let found = Repository::around(&self.path(folder)).unwrap();
+            let found = WorkTree::around(&self.path(folder)).unwrap();
             let asked =
                 self.run(&["-C", folder, "rev-parse", "--show-toplevel", "--git-path", "info/exclude"]);
             let (top, exclude) = asked.trim_end().split_once('\n').unwrap();
@@ -154,6 +158,27 @@ mod tests {
     }
 
     #[test]
+    fn a_linked_work_tree_leads_to_the_first_one() {
+        let git = Git::new();
+        git.repository("main");
+        git.repository("other");
+        git.run(&["-C", "main", "worktree", "add", "-q", "-b", "linked", "../side"]);
+        git.run(&["-C", "main", "submodule", "--quiet", "add", &git.path("other").to_string_lossy(), "sub"]);
+        git.run(&["clone", "-q", "--bare", "main", "bare.git"]);
+        git.run(&["-C", "bare.git", "worktree", "add", "-q", "-b", "only", "../only"]);
+        fs_err::create_dir_all(git.path("side/deep")).unwrap();
+        let first = |folder: &str| {
+            let found = WorkTree::around(&git.path(folder)).unwrap();
+            found.main().map(Path::to_owned)
+        };
+        for folder in ["main", "side", "side/deep"] {
+            assert_eq!(first(folder), Some(git.path("main")), "{folder}");
+        }
+        assert_eq!(first("main/sub"), Some(git.path("main/sub")), "a repository of its own");
+        assert_eq!(first("only"), None);
+    }
+
+    #[test]
     fn finds_none_where_git_finds_none() {
         let git = Git::new();
         git.repository("main");
@@ -166,7 +191,7 @@ mod tests {
         for folder in
             ["plain/deep", "bare.git", "bare.git/refs", "main/.git", "main/.git/refs", "gone", "noise"]
         {
-            assert_eq!(Repository::around(&git.path(folder)), None, "{folder}");
+            assert_eq!(WorkTree::around(&git.path(folder)), None, "{folder}");
         }
     }
 }
