@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use super::pipeline::{Pipeline, Prepared, severity_in_run};
+use super::pipeline::{Pipeline, severity_in_run};
 use super::plural;
+use super::prepared::Prepared;
 use super::printer::Printer;
 use crate::Environment;
 use crate::apply::{self, Conflict};

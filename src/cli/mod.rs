@@ -40,6 +40,7 @@ mod plan_files;
 mod plan_reads;
 mod plan_text;
 mod plans;
+mod prepared;
 mod printer;
 mod repository;
 mod run;

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::pipeline::Prepared;
+use super::prepared::Prepared;
 use crate::diagnostic::{Place, Spanned};
 use crate::disk::{Identity, real};
 use crate::harness::Layout;

@@ -3,10 +3,11 @@
 use std::path::Path;
 
 use super::exit::{FINDINGS, Outcome, SUCCESS, TROUBLE};
-use super::pipeline::{Pipeline, Prepared, severity_in_run};
+use super::pipeline::{Pipeline, severity_in_run};
 use super::plan_against::{Comparison, form_problem};
 use super::plan_arguments::PlanArguments;
 use super::plans::Plans;
+use super::prepared::Prepared;
 use super::printer::Printer;
 use super::{plan_document, plan_files};
 use crate::Environment;

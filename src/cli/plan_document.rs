@@ -2,8 +2,9 @@
 
 use serde_json::{Map, Value, json};
 
-use super::pipeline::{Pipeline, Prepared};
+use super::pipeline::Pipeline;
 use super::plan_reads::reads;
+use super::prepared::Prepared;
 use crate::compose::Composition;
 use crate::diagnostic::secrets_in;
 use crate::manifest::Tmux;

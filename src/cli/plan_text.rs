@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use anstyle::AnsiColor;
 
-use super::pipeline::Prepared;
 use super::plan_document::masked;
+use super::prepared::Prepared;
 use super::printer::Paint;
 use super::{plural, shorten};
 use crate::Environment;

@@ -6,9 +6,10 @@ use serde_json::Value;
 
 use super::exit::Failure;
 use super::markdown::{Item, Page, Section};
-use super::pipeline::{Pipeline, Prepared};
+use super::pipeline::Pipeline;
 use super::plan_arguments::{PlanArguments, PlanForm};
 use super::plan_text::{Detail, describe, difference, heading, session, with_failed};
+use super::prepared::Prepared;
 use super::printer::{Paint, Printer};
 use super::{plan_document, plural};
 use crate::Environment;

@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 
 use super::apply_failure::apply_failure;
 use super::exit::{FINDINGS, Failure, Outcome, SUCCESS};
-use super::pipeline::{Pipeline, Prepared, severity_in_run};
+use super::pipeline::{Pipeline, severity_in_run};
 use super::plan_text::{Detail, describe};
+use super::prepared::Prepared;
 use super::printer::Printer;
 use super::run_arguments::{ConflictChoice, RunArguments};
 use super::start::{announce, start};

@@ -4,8 +4,8 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use super::exit::{Failure, Outcome, SUCCESS};
-use super::pipeline::Prepared;
 use super::plural;
+use super::prepared::Prepared;
 use super::printer::Printer;
 use super::run_arguments::RunArguments;
 use crate::Environment;

@@ -6,7 +6,8 @@
 use std::path::{Path, PathBuf};
 
 use super::exit::{FINDINGS, Failure, Outcome, SUCCESS, TROUBLE};
-use super::pipeline::{Pipeline, Prepared, same_folder, severity_in_run};
+use super::pipeline::{Pipeline, same_folder, severity_in_run};
+use super::prepared::Prepared;
 use super::printer::Printer;
 use super::target_arguments::StatusArguments;
 use super::{plan, status_document, status_text};

@@ -7,7 +7,8 @@ use serde_json::{Value, json};
 
 use super::arguments::Global;
 use super::exit::{FINDINGS, Failure, Outcome, SUCCESS};
-use super::pipeline::{Pipeline, Prepared, same_folder, severity_in_run};
+use super::pipeline::{Pipeline, same_folder, severity_in_run};
+use super::prepared::Prepared;
 use super::printer::Printer;
 use super::status::{Row, left_by, row};
 use super::target_arguments::StatusArguments;

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::settings;
 use crate::Environment;
-use crate::cli::pipeline::Prepared;
+use crate::cli::prepared::Prepared;
 use crate::cli::printer::Paint;
 use crate::cli::{plan_document, plural, shorten};
 use crate::compose::{Composition, Hook, SourceReport};

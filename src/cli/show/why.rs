@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::cli::exit::Failure;
 use crate::cli::json_text;
-use crate::cli::pipeline::Prepared;
+use crate::cli::prepared::Prepared;
 use crate::compose::Decision;
 use crate::diagnostic::{did_you_mean, visible};
 
