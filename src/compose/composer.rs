@@ -2,28 +2,26 @@
 
 use std::borrow::Cow;
 use std::cell::RefCell;
-use std::path::Path;
 
 use super::final_newline::check_final_newlines;
 use super::form::{Form, check_portable};
-use super::model::{Composition, Env, Program, SelectedPerson, Target};
-use super::names::{BuiltIns, InTarget, TargetDir, expand_word};
+use super::lineage::{last, lineage};
+use super::model::{Composition, Env, Program, SelectedPerson};
+use super::names::{BuiltIns, TargetDir, expand_word};
 use super::ordered::Ordered;
-use super::path::absolute;
 use super::person::Chosen;
 use super::portable::name_from_sources;
+use super::program::program;
 use super::resolver::Resolver;
 use super::scribe::Scribe;
 use super::selection::{Picker, teller};
 use super::settings::{self, IsList, Settings};
-use super::{codes, content, delivery, flags, hooks, lineage, person, sources};
+use super::target::target;
+use super::{content, delivery, flags, hooks, person, sources};
 use crate::Environment;
-use crate::diagnostic::{Diagnostic, Problems, Spanned};
+use crate::diagnostic::{Problems, Spanned};
 use crate::hub::{Hub, Kind};
-use crate::manifest::{
-    Delivery, Gitignore, Manifest, Names, Recipe, Room, Tmux, Variable, expand_path, named_from_hub,
-    resolve_vars, seen_from_hub,
-};
+use crate::manifest::{Delivery, Gitignore, Manifest, Names, Recipe, Room, Tmux, Variable, resolve_vars};
 
 /// Joins a launcher with its presets and the hub. Whatever cannot be had is reported and left out. Composed for a bundle,
 /// it has no target, no CLI and no keys of the CLI's settings file; composed for any machine, its target is a text and no folder.
@@ -151,14 +149,6 @@ fn delivery(lineage: &[&Recipe]) -> Delivery {
     last(lineage, |recipe| recipe.delivery.as_ref()).map(|(delivery, _)| delivery.value).unwrap_or_default()
 }
 
-/// The last recipe of a lineage that declares a single value decides.
-fn last<'a, T>(
-    lineage: &[&'a Recipe],
-    value: impl Fn(&'a Recipe) -> Option<&'a T>,
-) -> Option<(&'a T, &'a Recipe)> {
-    lineage.iter().rev().find_map(|recipe| value(recipe).map(|value| (value, *recipe)))
-}
-
 /// A bundle has no keys of the CLI's settings file.
 fn settings(
     form: Form,
@@ -179,64 +169,6 @@ fn settings(
 fn room(manifest: &Manifest) -> Room {
     const ALL: usize = 512 << 20;
     Room::new(Room::LAUNCHER.min(ALL / manifest.recipes.len().max(1)))
-}
-
-/// The target knows every name but its own. The vars are resolved again afterwards, when it has one, and only then
-/// are their problems reported.
-fn target<'a>(
-    lineage: &[&'a Recipe],
-    vars: &[&Variable],
-    built_ins: &dyn Fn(TargetDir<'a>) -> BuiltIns<'a>,
-    scribe: &mut Scribe,
-) -> Option<Target> {
-    let (declared, by) = last(lineage, |recipe| recipe.target.as_ref())?;
-    let built_ins = built_ins(TargetDir::Pending(&declared.place));
-    let mut room = Room::new(Room::LAUNCHER);
-    let names = resolve_vars(vars.iter().copied(), &built_ins, &mut room, &mut Problems::new());
-    let names = InTarget { names: &names, environment: built_ins.environment };
-    let expanded = expand_path(declared, &names, scribe.problems)?;
-    if expanded.is_empty() {
-        scribe.problems.push(
-            Diagnostic::new(&codes::EMPTY_TARGET, "the target is an empty path")
-                .label(&declared.place, "comes to nothing")
-                .help("name the project folder, `\".\"` for the one that holds this file")
-                .scope(&by.name.value),
-        );
-        return None;
-    }
-    let folder = declared.place.folder();
-    let path = match built_ins.form {
-        Form::Portable => seen_from_hub(Path::new(built_ins.hub), folder, &expanded).into(),
-        _ => absolute(folder, &expanded),
-    };
-    scribe.declared("target", &path.to_string_lossy(), format!("declared by {}", teller(by)));
-    Some(Target { path, declared: declared.clone(), by: by.name.value.clone() })
-}
-
-fn program(
-    lineage: &[&Recipe],
-    names: &dyn Names,
-    form: Form,
-    hub: &Path,
-    scribe: &mut Scribe,
-) -> Option<Program> {
-    let (cli, by) = last(lineage, |recipe| recipe.cli.as_ref())?;
-    let expanded = expand_path(&cli.program, names, scribe.problems)?;
-    let folder = cli.program.place.folder();
-    let path = match form {
-        _ if !expanded.contains('/') => expanded,
-        Form::Portable => named_from_hub(hub, folder, &expanded),
-        _ => absolute(folder, &expanded).to_string_lossy().into_owned(),
-    };
-    let file_name = Path::new(&path).file_name().unwrap_or_default().to_string_lossy().into_owned();
-    let harness = cli.harness.clone().unwrap_or_else(|| Spanned::new(file_name, cli.program.place.clone()));
-    scribe.declared("cli", &path, format!("declared by {}", teller(by)));
-    Some(Program {
-        program: Spanned::new(path, cli.program.place.clone()),
-        harness,
-        harness_named: cli.harness.is_some(),
-        by: by.name.value.clone(),
-    })
 }
 
 fn tmux(lineage: &[&Recipe], names: &dyn Names, scribe: &mut Scribe) -> Tmux {

@@ -29,6 +29,14 @@ pub fn lineage<'a>(manifest: &'a Manifest, recipe: &'a Recipe) -> Vec<&'a Recipe
     order
 }
 
+/// The last recipe of a lineage that declares a single value decides.
+pub(super) fn last<'a, T>(
+    lineage: &[&'a Recipe],
+    value: impl Fn(&'a Recipe) -> Option<&'a T>,
+) -> Option<(&'a T, &'a Recipe)> {
+    lineage.iter().rev().find_map(|recipe| value(recipe).map(|value| (value, *recipe)))
+}
+
 /// The names of these recipes and of all that they lead to.
 pub(super) fn reached<'a>(
     manifest: &'a Manifest,

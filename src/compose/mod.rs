@@ -28,12 +28,14 @@ mod person;
 mod persons;
 mod portable;
 mod prefer;
+mod program;
 mod repeated;
 mod resolver;
 mod scribe;
 mod selection;
 mod settings;
 mod sources;
+mod target;
 #[cfg(test)]
 mod tests;
 mod trace;
