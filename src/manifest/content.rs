@@ -6,7 +6,8 @@ use crate::diagnostic::{Diagnostic, Spanned};
 
 use super::choice::unknown_value;
 use super::codes;
-use super::model::{Delivery, PersonPick, Preference};
+use super::mode::Delivery;
+use super::model::{PersonPick, Preference};
 use super::names::{check_pick, check_text};
 use super::reader::NodeReader;
 use super::reading::Reading;

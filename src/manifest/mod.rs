@@ -20,6 +20,7 @@ mod include;
 mod inside;
 mod json;
 mod language;
+mod mode;
 mod model;
 mod names;
 mod nodes;
@@ -53,9 +54,10 @@ pub use edit::{
 pub use expansion::{expand_path, expand_text};
 pub use format::{FormatError, Formatted, FormattedHub, format_hub, format_text};
 pub use inside::Inside;
+pub use mode::{Delivery, Gitignore, SettingsMode, SkillMode, Tmux};
 pub use model::{
-    Cli, Delivery, EnvEntry, Field, FlagGroup, Gitignore, HookEntry, Manifest, PersonPick, Pick, Preference,
-    Recipe, RecipeKind, SettingsMode, SkillMode, Source, Tmux, Variable,
+    Cli, EnvEntry, Field, FlagGroup, HookEntry, Manifest, PersonPick, Pick, Preference, Recipe, RecipeKind,
+    Source, Variable,
 };
 pub use names::{BUILT_IN, flaw as name_flaw};
 pub use path::absolute;

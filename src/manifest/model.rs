@@ -8,6 +8,7 @@ use serde_json::Value as Json;
 
 use crate::diagnostic::{Place, SourceFile, Spanned};
 
+use super::mode::{Delivery, Gitignore, SettingsMode, SkillMode, Tmux};
 use super::setting::Setting;
 
 /// Everything that `launchers.kdl` and its includes declare.
@@ -154,16 +155,6 @@ pub struct Pick {
     pub mode: Option<SkillMode>,
 }
 
-/// How a skill gets into the target.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum SkillMode {
-    /// A symbolic link to the skill's folder.
-    #[default]
-    Link,
-    /// A copy.
-    Copy,
-}
-
 /// One node of a `hooks` block.
 #[derive(Clone, Debug)]
 pub struct HookEntry {
@@ -213,17 +204,6 @@ pub struct Source {
     pub persons: bool,
 }
 
-/// `gitignore`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Gitignore {
-    /// `#true`: in the target's `.gitignore`.
-    InTarget,
-    /// `#false`: nowhere.
-    Off,
-    /// `"exclude"`: in the `info/exclude` of the target's repository.
-    Exclude,
-}
-
 /// `person "NAME" role="ROLE" seat="SEAT"`.
 #[derive(Clone, Debug)]
 pub struct PersonPick {
@@ -235,36 +215,6 @@ pub struct PersonPick {
     pub seat: Option<Spanned<String>>,
 }
 
-/// How the content of a session is handed over.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Delivery {
-    /// Skills stay folders that the CLI discovers.
-    #[default]
-    Native,
-    /// Instructions and the bodies of all selected skills in one document.
-    Compiled,
-}
-
-impl Delivery {
-    /// The word of the node.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Native => "native",
-            Self::Compiled => "compiled",
-        }
-    }
-}
-
-/// What becomes of what others wrote in the settings file.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum SettingsMode {
-    /// The whole file is replaced, and set aside.
-    #[default]
-    Overwrite,
-    /// It stays: only entries of ours come, change and go.
-    Merge,
-}
-
 /// `prefer "SOURCE" "NAME" …`: whose these are when several sources have them.
 #[derive(Clone, Debug)]
 pub struct Preference {
@@ -272,15 +222,4 @@ pub struct Preference {
     pub source: Spanned<String>,
     /// Names of modules, hooks and skills.
     pub names: Vec<Spanned<String>>,
-}
-
-/// `tmux window="NAME"` or `tmux #false`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Tmux {
-    /// A window of this name, not yet expanded.
-    Window(String),
-    /// Never a window.
-    Never,
-    /// `tmux #true`: as if nothing was said.
-    Default,
 }

@@ -6,7 +6,8 @@ use crate::diagnostic::{Diagnostic, Spanned, did_you_mean};
 
 use super::choice;
 use super::codes;
-use super::model::{Cli, EnvEntry, FlagGroup, Gitignore, Pick, SkillMode, Tmux};
+use super::mode::{Gitignore, SkillMode, Tmux};
+use super::model::{Cli, EnvEntry, FlagGroup, Pick};
 use super::names::{check_controls, check_no_nul, check_pick, check_text, warn_of_escaped_path};
 use super::reader::{NodeReader, read, wrong_type};
 use super::reading::Reading;

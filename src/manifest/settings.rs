@@ -13,7 +13,7 @@ use crate::diagnostic::{Diagnostic, Place, Spanned};
 use super::choice::unknown_value;
 use super::codes;
 use super::json::json;
-use super::model::SettingsMode;
+use super::mode::SettingsMode;
 use super::names::check_text;
 use super::reader::{NodeReader, value_place, whole};
 use super::reading::Reading;

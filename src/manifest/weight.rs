@@ -6,7 +6,8 @@
 use crate::diagnostic::Diagnostic;
 
 use super::codes;
-use super::model::{HookEntry, Manifest, Recipe, RecipeKind, Tmux, Variable};
+use super::mode::Tmux;
+use super::model::{HookEntry, Manifest, Recipe, RecipeKind, Variable};
 use super::setting::{Setting, SettingValue};
 
 /// The most that all launchers may come to, in bytes.
