@@ -3,11 +3,13 @@
 /// Names in backticks: `a`, `b`.
 pub(crate) fn listed(names: impl IntoIterator<Item = impl AsRef<str>>) -> String {
     let mut text = String::new();
-    for name in names {
-        let opening = if text.is_empty() { "`" } else { ", `" };
-        text.extend([opening, name.as_ref(), "`"]);
-    }
+    names.into_iter().for_each(|name| list(&mut text, name.as_ref()));
     text
+}
+
+fn list(text: &mut String, name: &str) {
+    let opening = if text.is_empty() { "`" } else { ", `" };
+    text.extend([opening, name, "`"]);
 }
 
 /// The first of them, and how many more there are: enough to know which are meant, and still one line.

@@ -4,6 +4,11 @@
 ///
 /// Nearness is Damerau-Levenshtein over lower-cased names: at most a third of the longer name, at least one edit.
 pub fn did_you_mean<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    // Asked from many places with an iterator each, so what it does is compiled once.
+    nearest(word, &mut candidates.into_iter())
+}
+
+fn nearest<'a>(word: &str, candidates: &mut dyn Iterator<Item = &'a str>) -> Option<&'a str> {
     const LONGEST: usize = 200;
     if word.is_empty() || word.len() > LONGEST {
         return None;
@@ -11,7 +16,6 @@ pub fn did_you_mean<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str
     let length = word.chars().count();
     let wanted = word.to_lowercase();
     candidates
-        .into_iter()
         .filter(|candidate| *candidate != word && candidate.len() <= LONGEST)
         // Every missing character is an edit, and counting is cheap.
         .filter(|candidate| {
@@ -20,7 +24,7 @@ pub fn did_you_mean<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str
         })
         .map(|candidate| (strsim::damerau_levenshtein(&wanted, &candidate.to_lowercase()), candidate))
         .filter(|(distance, candidate)| {
-            let longest = word.chars().count().max(candidate.chars().count());
+            let longest = length.max(candidate.chars().count());
             *distance <= (longest / 3).max(1)
         })
         .min_by_key(|(distance, candidate)| (*distance, *candidate))
