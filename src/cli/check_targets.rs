@@ -1,5 +1,7 @@
 //! What `check` says of targets beside each other, within each other, and in the hub.
 
+use std::cell::LazyCell;
+
 use super::codes;
 use super::opened::Opened;
 use super::pipeline::Pipeline;
@@ -27,7 +29,9 @@ impl Pipeline<'_> {
                 say(shared(one, other), one, other);
             }
             let around = opened.iter().filter_map(|other| Some((one.depth_in(other)?, other)));
-            let loaded = around.filter_map(|(depth, other)| Some((depth, other, loaded_from(other, one)?)));
+            let tree = LazyCell::new(|| WorkTree::around(&one.target));
+            let load = |other| loaded_from(other, one, tree.as_ref());
+            let loaded = around.filter_map(|(depth, other)| Some((depth, other, load(other)?)));
             // Of several that share it, and of several around each other, one is enough.
             if let Some((_, other, files)) = loaded.min_by_key(|(depth, ..)| *depth) {
                 say(nested(one, other, &files), one, other);
@@ -62,14 +66,14 @@ fn place<'a>(opened: &'a Opened, beside: &Opened) -> &'a Place {
     if opened.declared == beside.declared { &opened.launcher.place } else { &opened.declared }
 }
 
-/// What a session of `inner` loads of what `outer` has in a folder above.
-fn loaded_from(outer: &Opened, inner: &Opened) -> Option<Vec<String>> {
+/// What a session of `inner`, which lies in `tree`, loads of what `outer` has in a folder above.
+fn loaded_from(outer: &Opened, inner: &Opened, tree: Option<&WorkTree>) -> Option<Vec<String>> {
     if outer.layout.name != inner.layout.name {
         return None;
     }
-    let (layout, around) = (outer.layout, WorkTree::around(&inner.target));
-    let is_top = around.as_ref().is_some_and(|around| outer.is(&around.top));
-    let is_within = around.is_some_and(|around| outer.is_in(&around.top));
+    let layout = outer.layout;
+    let is_top = tree.is_some_and(|tree| outer.is(&tree.top));
+    let is_within = tree.is_some_and(|tree| outer.is_in(&tree.top));
     let skills = format!("{}/", layout.skills_folder);
     let loads = |path: &String| {
         let is_skill = layout.above.skills && is_within && path.starts_with(&skills);

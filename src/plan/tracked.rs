@@ -1,5 +1,6 @@
 //! Artifacts that belong to the target's repository.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use super::codes;
@@ -13,12 +14,14 @@ impl Survey<'_> {
     /// Warns of each artifact that git tracks, as far as git was asked.
     pub(super) fn warn_of_tracked(&self, answers: Option<&Answers>, problems: &mut Problems) {
         let Some(answers) = answers else { return };
+        let tracked: BTreeSet<&str> = answers.tracked.iter().map(String::as_str).collect();
         for artifact in &self.projection.artifacts {
             let path = &artifact.path;
             let real = self.draft.parents.real(path).unwrap_or_else(|| path.clone());
             let inside = format!("{real}/");
-            let is_folder = answers.tracked.iter().any(|tracked| tracked.starts_with(&inside));
-            if is_folder || answers.tracked.contains(&real) {
+            let next = tracked.range(inside.as_str()..).next();
+            let is_folder = next.is_some_and(|path| path.starts_with(&inside));
+            if is_folder || tracked.contains(real.as_str()) {
                 let message = format!("`{path}` is tracked by git in `{}`", self.target().display());
                 problems.push(
                     Diagnostic::new(&codes::TRACKED, message)
