@@ -66,7 +66,8 @@ pub use placeholder::{BuiltIns, Names};
 pub use portable::{ASSEMBLY_DIR, HOME, named_from_hub, seen_from_hub};
 pub use read::{FILE_NAME, read, read_text};
 pub use room::{Full, Room};
-pub use setting::{Setting, SettingValue, texts_in};
+pub(crate) use setting::texts_in;
+pub use setting::{Setting, SettingValue};
 pub use source::HUB;
 pub use variables::{Variables, resolve_vars};
 

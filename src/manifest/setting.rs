@@ -39,7 +39,7 @@ impl SettingValue {
 }
 
 /// Every string in a value, however deep, but for keys.
-pub fn texts_in(value: &Json) -> Vec<&str> {
+pub(crate) fn texts_in(value: &Json) -> Vec<&str> {
     match value {
         Json::String(text) => vec![text],
         Json::Array(values) => values.iter().flat_map(texts_in).collect(),
