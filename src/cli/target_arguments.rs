@@ -45,7 +45,7 @@ pub(super) struct CleanArguments {
 pub(super) enum BackupsCommand {
     /// List what was set aside, where it stood and whether it stands there again
     List(BackupsListArguments),
-    /// Bring back one of them
+    /// Bring back what was set aside, to where it stood
     Restore(BackupsRestoreArguments),
 }
 

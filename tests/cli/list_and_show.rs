@@ -54,6 +54,13 @@ fn show_names_the_origin_of_every_value() {
 }
 
 #[test]
+fn what_has_no_origin_ends_without_spaces_in_colour_too() {
+    let page = two_launchers().assembly(["show", "app-mac-agent", "--color", "always"]).succeeds().stdout;
+    let presets = page.lines().find(|line| line.contains("presets")).unwrap();
+    assert_eq!(presets, "  presets     me");
+}
+
+#[test]
 fn why_tells_the_decisions_about_one_item() {
     let world = two_launchers();
     world.assembly(["show", "app-mac-agent", "--why", "one.md"]).succeeds().stdout(

@@ -22,7 +22,7 @@ pub(in crate::cli) enum BundleCommand {
     Diff(diff::DiffArguments),
     /// Write a bundle as one file
     Export(export::ExportArguments),
-    /// Read a bundle from such a file
+    /// Put the bundle of a file that `bundle export` made at a path, once all of it is verified
     Import(import::ImportArguments),
 }
 

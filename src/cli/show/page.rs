@@ -130,9 +130,12 @@ impl Page {
     }
 
     pub(super) fn row(&mut self, label: &str, value: &str, origin: &str) {
-        let (value, origin) = (visible(value), visible(origin));
-        let line = format!("  {label:<11} {value:<34}  {}", self.paint.dim(&origin));
-        _ = writeln!(self.text, "{}", line.trim_end());
+        let value = visible(value);
+        if origin.is_empty() {
+            _ = writeln!(self.text, "  {label:<11} {value}");
+        } else {
+            _ = writeln!(self.text, "  {label:<11} {value:<34}  {}", self.paint.dim(&visible(origin)));
+        }
     }
 }
 

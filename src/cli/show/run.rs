@@ -22,8 +22,8 @@ pub(in crate::cli) struct ShowArguments {
     /// The launcher
     #[arg(add = ArgValueCompleter::new(complete_launchers))]
     pub(in crate::cli) name: String,
-    /// Print the decisions about one item: a module, hook, skill, person, role, seat, personality, source, option, var
-    /// or environment variable
+    /// Print the decisions about one item: a module, hook, skill, person, role, seat, personality, source, option, var,
+    /// environment variable or setting
     #[arg(long, value_name = "ITEM", allow_hyphen_values = true, add = ArgValueCompleter::new(complete_items))]
     pub(in crate::cli) why: Option<String>,
     #[command(flatten)]
