@@ -13,10 +13,10 @@
 //!    [`remembered`] knows which targets it wrote to.
 //! 7. [`launch`] hands the terminal over to the agent.
 //!
-//! Three rooms lie beside this way. [`bundle`] says what a composition is without any agent CLI: one immutable folder.
-//! [`import`] turns shell launchers into the text that the first room reads. [`trial`] runs a program that must not
-//! outlive its caller. [`settings`] edits JSON files that several programs write. `disk` has what several rooms do to a
-//! file system. ARCHITECTURE.md says which room may know which.
+//! The other rooms lie beside this way. [`bundle`] says what a composition is without any agent CLI: one immutable
+//! folder. [`import`] turns shell launchers into the text that the first room reads. [`trial`] runs a program that must
+//! not outlive its caller. [`settings`] edits JSON files that several programs write. [`glob`] matches names, and `disk`
+//! has what several rooms do to a file system. ARCHITECTURE.md says which room may know which.
 //!
 //! Problems of all rooms are [`diagnostic::Diagnostic`]s. Everything before [`apply`] only reads. The library prints
 //! nothing and reads no environment: [`cli`] does both.
