@@ -43,7 +43,8 @@ pub(super) fn unlisted(hub: &Hub, kind: Kind, listed: &Place) -> Option<Diagnost
     )
 }
 
-fn code(kind: Kind) -> &'static Code {
+/// The code of a thing that is missing.
+pub(super) fn code(kind: Kind) -> &'static Code {
     match kind {
         Kind::Module => &codes::MODULE_MISSING,
         Kind::Hook => &codes::HOOK_MISSING,

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use super::codes;
 use super::lineage::reached;
 use super::mentions::{Mentions, words_of};
+use super::missing::code;
 use super::model::Composition;
 use super::person::PERSON_FILE;
 use crate::diagnostic::{Diagnostic, Place, Problems, SourceFile, visible};
@@ -48,7 +49,10 @@ pub fn check_unreached(
         mentions.take_file(own, Kind::Person, name);
     }
     reached.follow(own, mentions);
-    for kind in Kind::ALL {
+    // Where a name leads to nothing, any thing of its kind may be the one that was meant.
+    let is_missing = |kind: &Kind| problems.iter().any(|problem| problem.code.name == code(*kind).name);
+    let told: Vec<Kind> = Kind::ALL.into_iter().filter(|kind| !is_missing(kind)).collect();
+    for kind in told {
         for name in own.shelf(kind).names() {
             if !reached.names[kind as usize].contains(name) && is_thing(own, kind, name) {
                 problems.push(describe(own, kind, name));

@@ -361,6 +361,14 @@ fn what_no_launcher_uses() {
     world.write("hub/hooks/other.sh", "#!/bin/sh\ncat three.md 'odd name.py' >/dev/null\n");
     world.module("one.md", "# One\n\nAsk kim, who is in `{{ASSEMBLY_DIR}}/persons/kim`.\n");
     is_silent(&world);
+    // What is misspelt may have been meant, and a thing of another kind was not.
+    world
+        .launcher("    modules \"one.md\" \"two.md\" \"thre.md\"")
+        .module("three.md", "# 3\n")
+        .skill("spare");
+    let ran = world.assembly(["check"]).exits_with(1);
+    ran.says(&["there is no module `thre.md`", "no launcher uses skill `spare`"])
+        .keeps_silent_about(&["no launcher uses module"]);
     // After a mistake nobody knows what was meant to be used.
     world.launcher("    modles \"three.md\"");
     world.assembly(["check"]).exits_with(1).keeps_silent_about(&["unused"]);
