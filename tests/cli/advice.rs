@@ -391,3 +391,26 @@ checked 1 launcher of [ROOT]/hub: 1 note
 ",
     );
 }
+
+#[test]
+fn variables_of_a_settings_block_are_written_for_no_shell_either() {
+    let world = World::new();
+    launcher(
+        &world,
+        "    settings {\n        env NOTES=\"~/notes\" MODE=\"$MODE\" EDITOR=\"$VISUAL\" COUNT=\"1\"\n        \
+         permissions { allow \"Read(~/notes/**)\" }\n        \
+         statusLine type=\"command\" command=\"~/line.sh\"\n    }",
+    );
+    check(&world).says(&[
+        "warning assembly::manifest::literal-tilde: `claude` gets `~/notes` as it is written",
+        "launchers.kdl:5:20 \"~/notes\": here",
+        "help: name the folder once with `vars { notes \"~/notes\" }` and write `\"{{notes}}\"` here",
+        "warning assembly::manifest::literal-dollar: `MODE` becomes `$MODE` as it is written",
+    ]);
+    assert_eq!(codes(&world).len(), 2, "{}", check(&world));
+    launcher(
+        &world,
+        "    vars { notes \"~/notes\" }\n    settings {\n        env NOTES=\"{{notes}}\" COUNT=\"1\"\n    }",
+    );
+    is_silent(&world);
+}

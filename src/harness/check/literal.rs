@@ -2,15 +2,17 @@
 
 use std::path::Path;
 
-use crate::compose::{Composition, Hook};
+use serde_json::Value as Json;
+
+use crate::compose::{Composition, Hook, SettingsLayer};
 use crate::diagnostic::{Code, Diagnostic, Place, Problems, Spanned, secrets_in};
 use crate::harness::codes;
 use crate::harness::handler::field;
 use crate::harness::layout::Layout;
 use crate::harness::literal::{Literal, literal};
-use crate::manifest::{BUILT_IN, Inside};
+use crate::manifest::{BUILT_IN, Inside, SettingValue};
 
-/// Reports them in flags and `env`.
+/// Reports them in flags and variables.
 pub(super) fn check_literals(composition: &Composition, problems: &mut Problems) {
     let program = composition.cli.as_ref().map(|cli| cli.program.value.as_str());
     let program = program.and_then(|program| Path::new(program).file_name()?.to_str()).unwrap_or("the agent");
@@ -22,17 +24,43 @@ pub(super) fn check_literals(composition: &Composition, problems: &mut Problems)
         }
     }
     for env in &composition.env {
-        let Some(value) = env.value.as_ref().filter(|_| !is_read_by_shells(&env.name.value)) else {
-            continue;
-        };
-        let word = Spanned::new(value.clone(), env.place.clone());
-        let found = match literal(value) {
-            Some((_, Literal::Variable(name))) if name == env.name.value && is_alone(value, name) => {
-                Some(inherited(&word, name))
-            }
-            _ => find(&word, program),
-        };
-        problems.extend(found.map(|found| found.scope(&env.by)));
+        if let Some(value) = &env.value {
+            let word = Spanned::new(value.clone(), env.place.clone());
+            problems.extend(in_variable(&env.name.value, &word, program).map(|found| found.scope(&env.by)));
+        }
+    }
+    for layer in &composition.settings.layers {
+        for (name, word) in variables(layer) {
+            problems.extend(in_variable(name, &word, program).map(|found| found.scope(&layer.by)));
+        }
+    }
+}
+
+/// Variables that a `settings` block declares, which the CLI hands on as they are.
+fn variables(layer: &SettingsLayer) -> Vec<(&str, Spanned<String>)> {
+    let declared = layer.keys.iter().filter(|key| key.name.value == "env");
+    let all = declared.flat_map(|key| match &key.value.value {
+        SettingValue::Map(variables) => variables.as_slice(),
+        _ => &[],
+    });
+    let texts = all.filter_map(|variable| match &variable.value.value {
+        SettingValue::One(Json::String(text)) => {
+            Some((variable.name.value.as_str(), Spanned::new(text.clone(), variable.value.place.clone())))
+        }
+        _ => None,
+    });
+    texts.collect()
+}
+
+fn in_variable(name: &str, word: &Spanned<String>, program: &str) -> Option<Diagnostic> {
+    if is_read_by_shells(name) {
+        return None;
+    }
+    match literal(&word.value) {
+        Some((_, Literal::Variable(same))) if same == name && is_alone(&word.value, name) => {
+            Some(inherited(word, name))
+        }
+        _ => find(word, program),
     }
 }
 
