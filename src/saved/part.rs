@@ -83,13 +83,21 @@ fn remark(artifact: &ArtifactDifference) -> String {
     let text = |change: &Value, key: &str| change[key].as_str().unwrap_or_default().to_owned();
     let kinds = (text(&artifact.old, "kind"), text(&artifact.new, "kind"));
     if artifact.state == State::Changed && kinds.0 != kinds.1 {
-        return format!("a {}, then a {}", kinds.0, kinds.1);
+        return format!("{}, then {}", called(&kinds.0), called(&kinds.1));
     }
     let actions = (text(&artifact.old, "action"), text(&artifact.new, "action"));
     if artifact.state == State::Changed && actions.0 != actions.1 {
         return format!("{}, then {}", actions.0, actions.1);
     }
     text(&artifact.new, "reason")
+}
+
+/// A kind in a sentence.
+fn called(kind: &str) -> String {
+    match kind {
+        "entries" | "lines" => format!("{kind} in a file"),
+        _ => format!("a {kind}"),
+    }
 }
 
 /// Where a link points.

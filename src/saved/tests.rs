@@ -66,3 +66,15 @@ fn a_command_is_shown_as_words_of_a_shell() {
     assert_eq!(parts[0].lines, "- a 'b c'\n+ 'b c' a\n");
     assert_eq!((parts[0].name.as_str(), parts[0].state), ("argv", State::Changed));
 }
+
+#[test]
+fn another_kind_is_said_in_words() {
+    let of = |kind: &str| {
+        let mut change = change(&Value::Null, "sha256:0", "");
+        change["kind"] = json!(kind);
+        plan(&json!([launcher("a", &json!([change]))]))
+    };
+    let remark = |old: &str, new: &str| compare(&of(old), &of(new))[0].parts()[0].remark.clone();
+    assert_eq!(remark("entries", "file"), "entries in a file, then a file");
+    assert_eq!(remark("link", "tree"), "a link, then a tree");
+}

@@ -153,3 +153,71 @@ fn failing_tests(world: &World) -> BTreeSet<String> {
     });
     names.collect()
 }
+
+/// Nodes that the model does not know: what is replaced in the manifest, and what then differs in the one launcher.
+const REPLACEMENTS: &[(&str, &str, &[&str])] = &[
+    ("model \"opus\"", "model \"sonnet\"", &[SETTINGS]),
+    ("model \"opus\"", "model \"opus\"; verbose #true", &[SETTINGS]),
+    ("\"Bash(ls:*)\" \"Read\"", "\"Read\" \"Bash(ls:*)\"", &[SETTINGS]),
+    ("deny \"Edit\"", "ask \"Edit\"", &[SETTINGS]),
+    ("deny \"Edit\"", "deny \"Edit\" \"Write\"", &[SETTINGS]),
+    ("\"{{HOME}}/logs\"", "\"{{ASSEMBLY_DIR}}/logs\"", &[SETTINGS]),
+    ("\"{{HOME}}/logs\"", "\"~/logs\"", &[]),
+    ("settings \"merge\"", "settings", &[SETTINGS]),
+    ("gitignore \"exclude\"", "gitignore #true", &[".gitignore"]),
+    ("tmux window=\"app\"", "tmux window=\"other\"", &["tmux"]),
+    ("tmux window=\"app\"", "tmux #false", &["tmux"]),
+    (
+        "source \"one\" path=\"one\"\nsource \"two\" path=\"two\"",
+        "source \"two\" path=\"two\"\nsource \"one\" path=\"one\"",
+        &[],
+    ),
+    ("prefer \"one\" \"both.md\"", "prefer \"two\" \"both.md\"", &["CLAUDE.local.md"]),
+    ("mode=\"copy\"", "mode=\"link\"", &[".claude/skills/ship", "{{ASSEMBLY_DIR}}/one/skills/ship/SKILL.md"]),
+];
+
+const SETTINGS: &str = ".claude/settings.local.json";
+
+const MANIFEST: &str = r#"
+source "one" path="one"
+source "two" path="two"
+preset "me" {
+    settings "merge" {
+        model "opus"
+        permissions { allow "Bash(ls:*)" "Read"; deny "Edit" }
+        env LOGS="{{HOME}}/logs"
+    }
+    gitignore "exclude"
+}
+launcher "app-claude" {
+    use "me"
+    target "~/app"
+    cli "claude"
+    prefer "one" "both.md"
+    modules "both.md"
+    skills "ship" mode="copy"
+    tmux window="app"
+}
+launcher "other-claude" {
+    target "~/other"
+    cli "claude"
+}
+"#;
+
+#[test]
+fn a_comparison_names_what_a_node_is_concerned_with() {
+    let world = World::new();
+    world.write("hub/one/modules/both.md", "# One\n").write("hub/two/modules/both.md", "# Two\n");
+    let skill = "---\nname: ship\ndescription: Ships it when asked to.\n---\n\nShip it.\n";
+    world.write("hub/one/skills/ship/SKILL.md", skill);
+    world.manifest(MANIFEST);
+    world.assembly(["plan", "--portable", "--save", "../base.json", "--stat"]).succeeds();
+    for (before, after, concerned) in REPLACEMENTS {
+        assert!(MANIFEST.contains(before), "{before}");
+        world.manifest(&MANIFEST.replace(before, after));
+        let ran = world.assembly(["plan", "--portable", "--against", "../base.json", "--json"]).succeeds();
+        let concerned: BTreeSet<String> = concerned.iter().map(ToString::to_string).collect();
+        let expected = (!concerned.is_empty()).then(|| ("app-claude".to_owned(), concerned));
+        assert_eq!(found(&ran.json()), expected.into_iter().collect(), "{after}");
+    }
+}
