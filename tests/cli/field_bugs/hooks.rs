@@ -183,10 +183,8 @@ fn a_hook_starts_whatever_its_file_is_called() {
             .mode(format!("hub/hooks/{name}"), 0o755);
     }
     let shell = names.map(quoted).join(" ");
-    let words: String = names
-        .iter()
-        .map(|name| format!("SessionEnd {} {{ args \"a $b 'c' \\\"d\" }}; ", quoted(name)))
-        .collect();
+    let words =
+        names.map(|name| format!("SessionEnd {} {{ args \"a $b 'c' \\\"d\" }}; ", quoted(name))).concat();
     declare(&world, "overwrite", &format!("Stop {shell}; {words}"));
     world.run();
     let settings: Value = serde_json::from_slice(&std::fs::read(world.target(SETTINGS)).unwrap()).unwrap();

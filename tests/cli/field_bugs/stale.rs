@@ -74,9 +74,9 @@ fn a_broken_link_counts_as_something_that_is_there() {
         let world = World::full();
         let at = world.path("hub").join(path);
         if at.is_dir() {
-            std::fs::remove_dir_all(&at).unwrap()
+            std::fs::remove_dir_all(&at).unwrap();
         } else {
-            std::fs::remove_file(&at).unwrap()
+            std::fs::remove_file(&at).unwrap();
         }
         world.link(format!("hub/{path}"), "../nowhere");
         world

@@ -4,14 +4,16 @@ use std::collections::BTreeSet;
 
 use crate::support::{Snapshot, World};
 
+type Happening = fn(&World);
+
 /// What can have happened in a target or its hub; each is done to a world in which a run has been, or has not.
-const STATES: [(&str, fn(&World)); 12] = [
+const STATES: [(&str, Happening); 12] = [
     ("nothing", |_| {}),
     ("a module changed", |world| _ = world.module("one.md", "# Other\n")),
     ("a file was edited", |world| _ = world.write("target/CLAUDE.local.md", "mine\n")),
     ("a file was removed", |world| _ = std::fs::remove_file(world.target("CLAUDE.local.md"))),
     ("settings were edited", |world| {
-        _ = world.write("target/.claude/settings.local.json", "{\"model\": \"x\"}\n")
+        _ = world.write("target/.claude/settings.local.json", "{\"model\": \"x\"}\n");
     }),
     ("a skill was replaced", |world| {
         let skill = world.target(".claude/skills/review");
@@ -77,8 +79,8 @@ fn a_plan_announces_exactly_what_the_run_does() {
     for (context, world) in worlds() {
         let plan = planned(&world);
         let dry = world.assembly(["run", "app-mac-agent", "--dry-run", "--json"]).succeeds().json();
-        let plain = world.assembly(["plan", "app-mac-agent", "--json"]).succeeds().json();
-        assert_eq!(dry["launchers"], plain["launchers"], "{context}");
+        let shown = world.assembly(["plan", "app-mac-agent", "--json"]).succeeds().json();
+        assert_eq!(dry["launchers"], shown["launchers"], "{context}");
         let before = world.snapshot();
         world.run();
         let changed = changed(&before, &world.snapshot());
