@@ -220,7 +220,7 @@ const CROWD: [&str; 3] = ["one", "two", "copies"];
 
 /// Twenty-one at once: the last one wins, nobody fails, nobody's half is left.
 #[test]
-fn a_crowd_on_one_target() {
+fn a_crowd_on_one_target_does_not_interleave() {
     let scenario = scenario("replace");
     let alone = |projection| {
         let home = sandbox(scenario);

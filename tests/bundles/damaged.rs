@@ -40,7 +40,7 @@ fn a_byte_of_any_file_with_the_same_length() {
 }
 
 #[test]
-fn files_folders_modes_and_links() {
+fn stray_or_missing_files_folders_modes_and_links() {
     // A hub has no source with a slash in its id.
     let built = include_str!("damages.txt").replace("team%2Feu", "team%20eu");
     let makes: [fn(Delivery) -> Bundle; 2] = [Bundle::sample, Bundle::built];

@@ -94,7 +94,7 @@ fn agents_md_stays_in_force() {
 }
 
 #[test]
-fn git_status_stays_clean() {
+fn ignore_lines_are_neither_glued_nor_doubled_and_git_status_stays_clean() {
     for (name, before, after) in [
         ("none", None, "CLAUDE.local.md\n.claude/settings.local.json\n.claude/skills/\n"),
         (

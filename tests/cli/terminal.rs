@@ -8,7 +8,7 @@ use crate::support::World;
 const TIMEOUT: Option<u64> = Some(20_000);
 
 #[test]
-fn the_agent_has_the_terminal_its_keys_and_its_exit_code() {
+fn the_agent_has_the_whole_terminal_ctrl_c_and_its_exit_code() {
     let world = World::new();
     world.write(
         "bin/agent",
