@@ -113,9 +113,16 @@ pub(crate) const CLEAN: &str = "clean";
 /// Texts of the user that must be somewhere at any moment.
 pub(crate) const ORIGINALS: &[&str] = &["my notes\n", "my skill\n", "/my/own/skill", "my ignores"];
 
+/// In memory where there is such a folder: what takes the time on a disk is that backups are synced.
+fn folder() -> tempfile::TempDir {
+    let memory = Path::new("/dev/shm");
+    let made = if memory.is_dir() { tempfile::tempdir_in(memory) } else { tempfile::tempdir() };
+    made.or_else(|_| tempfile::tempdir()).unwrap()
+}
+
 /// A home with a hub, and a target as the scenario begins.
 pub(crate) fn sandbox(scenario: &Scenario) -> tempfile::TempDir {
-    let home = tempfile::tempdir().unwrap();
+    let home = folder();
     for skill in ["linked", "folder", "new"] {
         fs_err::create_dir_all(home.path().join("hub/skills").join(skill)).unwrap();
     }

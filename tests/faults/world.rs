@@ -23,7 +23,7 @@ pub(crate) struct World {
 impl World {
     /// The world in which a scenario begins.
     pub(crate) fn new(scenario: &Scenario) -> Self {
-        let folder = tempfile::tempdir().unwrap();
+        let folder = folder();
         let real = folder.path().canonicalize().unwrap();
         let world = Self { _root: folder, root: real.join("world"), start: real.join("start") };
         for folder in ["hub/hooks", "target", "home"] {
@@ -96,6 +96,13 @@ impl World {
         std::fs::remove_dir_all(&self.root).unwrap();
         copy(&self.start, &self.root);
     }
+}
+
+/// In memory where there is such a folder: what takes the time on a disk is that backups are synced.
+fn folder() -> TempDir {
+    let memory = Path::new("/dev/shm");
+    let made = if memory.is_dir() { tempfile::tempdir_in(memory) } else { tempfile::tempdir() };
+    made.or_else(|_| tempfile::tempdir()).unwrap()
 }
 
 /// Where a program is that the tests need; the commands themselves find none.
