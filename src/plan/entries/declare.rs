@@ -1,5 +1,7 @@
 //! A settings file that keeps what others write in it.
 
+use std::borrow::Cow;
+
 use super::record::{text_of, without};
 use super::{Entries, EntriesEdit};
 use crate::diagnostic::{Problems, listed_few};
@@ -21,8 +23,8 @@ use crate::plan::written::Written;
 use crate::settings::{Document, Fault, Merged, Share, merge};
 
 /// What the entries are merged into, and what is ours in that.
-struct Base {
-    standing: Standing,
+struct Base<'a> {
+    standing: Cow<'a, Standing>,
     share: Share,
     /// Whether it stood there before the whole file was ours, and comes back now.
     is_original: bool,
@@ -39,7 +41,7 @@ impl Survey<'_> {
         stops: &mut Problems,
     ) -> Result<(), PlanError> {
         let base = self.base(standing, entry)?;
-        let merged = match merged(&base, now) {
+        let mut merged = match merged(&base, now) {
             Ok(merged) => merged,
             Err(fault) => {
                 stops.push(self.not_json(artifact, &base.standing, &fault));
@@ -51,7 +53,7 @@ impl Survey<'_> {
             Some(Item::File { mode, .. }) => *mode,
             _ => Mode::NEW,
         };
-        let after = merged.text.clone().map(|text| Item::File { bytes: Bytes(text.into_bytes()), mode });
+        let after = merged.text.take().map(|text| Item::File { bytes: Bytes(text.into_bytes()), mode });
         let (action, reason, drift) =
             verdict(standing, entry, &base, &merged, after.as_ref(), &self.projection.launcher);
         let path = &artifact.path;
@@ -101,14 +103,18 @@ impl Survey<'_> {
     }
 
     /// The file as it stands; but where all of it is ours, what stood there before.
-    fn base(&self, standing: &Standing, entry: Option<&Entry>) -> Result<Base, PlanError> {
-        let current = |share| Base { standing: standing.clone(), share, is_original: false };
+    fn base<'s>(&self, standing: &'s Standing, entry: Option<&Entry>) -> Result<Base<'s>, PlanError> {
+        let current = |share| Base { standing: Cow::Borrowed(standing), share, is_original: false };
         let Some(entry) = entry else { return Ok(current(Share::none())) };
         if entry.is_as_written(&standing.state()) {
             if let Return::Item(original @ Item::File { .. }) = self.draft.original_of(entry)? {
                 let standing = Standing::Item(original);
                 if matches!(text_of(&standing), Ok(Some(text)) if Document::parse(text).is_ok()) {
-                    return Ok(Base { standing, share: Share::none(), is_original: true });
+                    return Ok(Base {
+                        standing: Cow::Owned(standing),
+                        share: Share::none(),
+                        is_original: true,
+                    });
                 }
             }
             // Also one that was written before entries were remembered.
@@ -121,7 +127,7 @@ impl Survey<'_> {
     }
 }
 
-impl Base {
+impl Base<'_> {
     /// The file without anything of ours.
     fn theirs(&self) -> Option<Item> {
         let Some(found @ Item::File { mode, .. }) = self.standing.item() else { return None };
@@ -132,7 +138,7 @@ impl Base {
     }
 }
 
-fn merged(base: &Base, now: &[u8]) -> Result<Merged, Fault> {
+fn merged(base: &Base<'_>, now: &[u8]) -> Result<Merged, Fault> {
     let now = Document::parse(String::from_utf8_lossy(now))?;
     merge(text_of(&base.standing)?, &base.share, &now)
 }

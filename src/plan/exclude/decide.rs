@@ -1,5 +1,7 @@
 //! Which lines the block of a target holds, given what git says.
 
+use std::cell::LazyCell;
+
 use super::block::Block;
 use super::edit::{ExcludeEdit, without_blocks};
 use super::file::ExcludeFile;
@@ -56,12 +58,13 @@ impl Exclude {
     /// `going` are lines that leave the target's own ignore file in the same apply.
     pub(in crate::plan) fn decide(&self, answers: Option<&Answers>, going: &[&str]) -> Decision {
         let ours = self.ours();
+        let cover = LazyCell::new(|| self.cover());
         let mut share = Lines::default();
         let mut added = Vec::new();
         for Wanted { line, paths, .. } in &self.wanted {
             let is_covered = || match answers {
                 Some(answers) => paths.iter().all(|path| answers.ignores(path, going)),
-                None => self.is_known_as_covered(line),
+                None => self.is_known_as_covered(line, &cover),
             };
             if !ours.contains(line) {
                 if is_covered() {
@@ -72,7 +75,7 @@ impl Exclude {
             }
             share.ours.push(line.clone());
         }
-        share.covered_by = (!share.covered.is_empty()).then(|| self.cover());
+        share.covered_by = (!share.covered.is_empty()).then(|| *cover);
         let removed = ours.iter().filter(|line| !share.ours.contains(line)).cloned().collect();
         let known = self.recorded.iter().flat_map(|lines| lines.ours.iter().cloned()).collect();
         let edit = ExcludeEdit {
@@ -127,9 +130,9 @@ impl Exclude {
         own.flat_map(|block| block.body.iter().filter(move |line| is_ours(block, line))).cloned().collect()
     }
 
-    fn is_known_as_covered(&self, line: &String) -> bool {
+    fn is_known_as_covered(&self, line: &String, cover: &Digest) -> bool {
         let known = self.recorded.as_ref().filter(|lines| lines.covered.contains(line));
-        known.is_some_and(|lines| lines.covered_by == Some(self.cover()))
+        known.is_some_and(|lines| lines.covered_by == Some(*cover))
     }
 
     /// What may cover a line; blocks may go any time.
