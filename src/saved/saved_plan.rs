@@ -89,7 +89,8 @@ fn is_entry(entry: &Entry) -> bool {
 }
 
 fn check_format(file: &Arc<SourceFile>, document: &Value) -> Result<(), Diagnostic> {
-    let place = place_of_key(file, &["format"]).unwrap_or_else(|| beginning(file));
+    // A document can be long, and nearly all are what they should be.
+    let place = || place_of_key(file, &["format"]).unwrap_or_else(|| beginning(file));
     match document["format"].as_str() {
         Some(FORMAT) => Ok(()),
         Some(format) if is_newer(format, FORMAT) => {
@@ -99,11 +100,11 @@ fn check_format(file: &Arc<SourceFile>, document: &Value) -> Result<(), Diagnost
                 visible(format)
             );
             Err(Diagnostic::new(&codes::NEWER, message)
-                .label(&place, format!("this version knows `{FORMAT}`"))
+                .label(&place(), format!("this version knows `{FORMAT}`"))
                 .help("update assembly"))
         }
-        Some(format) => Err(not_a_plan(file, &place, &format!("says that it is `{}`", visible(format)))),
-        None => Err(not_a_plan(file, &place, "does not say its format")),
+        Some(format) => Err(not_a_plan(file, &place(), &format!("says that it is `{}`", visible(format)))),
+        None => Err(not_a_plan(file, &place(), "does not say its format")),
     }
 }
 
