@@ -36,6 +36,10 @@ fn flaw(rule: &str, tool: &str) -> Option<(&'static str, String)> {
     }
     let (opened, closed, ends) = parentheses(rule);
     if opened > closed {
+        // A tool alone is the rule for all its calls; nothing between parentheses is none.
+        if rule.len() == tool.len() + 1 {
+            return Some(("has a `(` without its `)`", format!("write `{}`", excerpt(tool))));
+        }
         return Some(("has a `(` without its `)`", format!("write `{}`", excerpt(&format!("{rule})")))));
     }
     if opened < closed {
@@ -116,6 +120,7 @@ mod tests {
             (" ", "is empty"),
             ("(git:*)", "names no tool"),
             ("Bash(git:*", "`(` without its `)` (write `Bash(git:*)`)"),
+            ("Bash(", "`(` without its `)` (write `Bash`)"),
             ("Bash git)", "`)` without its `(`"),
             ("Bash(a))", "`)` without its `(`"),
             ("Bash(a) Read(b)", "goes on behind its `)`"),
