@@ -286,8 +286,8 @@ fn a_hook_reads_its_event_and_says_nothing() {
     world.assembly(["check"]).succeeds();
     world.assembly(["new", "hook", "Count.py"]).exits_with(1).says(&["count.py` exists already"]);
     world.assembly(["new", "hook", "x.js"]).exits_with(1).says(&["`.js`", "`x.sh`"]);
-    world.assembly(["new", "hook", "x", "--event", "PostToolUs"]).exits_with(2).says(&["`PostToolUse`"]);
-    world.assembly(["new", "hook", "x", "--event", "nonsense"]).exits_with(2).says(&["the events are"]);
+    world.assembly(["new", "hook", "x", "--event", "PostToolUs"]).exits_with(1).says(&["`PostToolUse`"]);
+    world.assembly(["new", "hook", "x", "--event", "nonsense"]).exits_with(1).says(&["the events are"]);
     world.assembly(["new", "hook", "x", "--event", "WorktreeCreate"]).exits_with(1).says(&["print its path"]);
     assert!(!world.path("hub/hooks/x.sh").exists());
 }

@@ -63,7 +63,7 @@ fn check_event(event: &str) -> Result<(), Failure> {
     if known.contains(&event) {
         return Ok(());
     }
-    let failure = Failure::trouble(format!("there is no event `{}`", visible(event)));
+    let failure = Failure::refusal(format!("there is no event `{}`", visible(event)));
     Err(match did_you_mean(event, known.iter().copied()) {
         Some(near) => failure.help(format!("did you mean `{near}`?")),
         None => failure.help(format!("the events are {}", known.join(", "))),
