@@ -1,6 +1,7 @@
 //! What more than one room does to a file system, where the standard library has no call for it.
 
 mod absent;
+mod cause;
 mod folder;
 mod folders_above;
 mod identity;
@@ -12,6 +13,7 @@ mod swap;
 mod work_tree;
 
 pub(crate) use absent::is_absent;
+pub(crate) use cause::cause;
 pub(crate) use folder::{create_folder, discard, make_folder};
 pub(crate) use folders_above::folders_above;
 pub(crate) use identity::Identity;

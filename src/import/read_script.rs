@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use super::codes;
 use crate::diagnostic::{Diagnostic, Place, SourceFile, visible};
+use crate::disk::cause;
 
 /// The longest script that is read, in bytes.
 const LIMIT: usize = 1 << 20;
@@ -33,10 +34,7 @@ pub(super) fn read_script(path: &Path, name: &str) -> Result<Arc<SourceFile>, Bo
         Box::new(Diagnostic::new(&codes::UNREADABLE, format!("`{shown}` {fact}")).help(help))
     };
     let unreadable = |error: &std::io::Error| {
-        problem(
-            &format!("cannot be read: {}", visible(&error.to_string())),
-            "name a script that you may read",
-        )
+        problem(&format!("cannot be read: {}", visible(&cause(error))), "name a script that you may read")
     };
     // Asked before it is opened: opening a pipe waits for its other end.
     let metadata = fs_err::metadata(path).map_err(|error| unreadable(&error))?;

@@ -5,6 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::diagnostic::{Diagnostic, Place, SourceFile};
+use crate::disk::cause;
 
 use super::codes;
 use super::scan::LIMIT;
@@ -44,13 +45,6 @@ impl Failure {
         }
         diagnostic
     }
-}
-
-/// The error without the path, which the message names already.
-fn cause(error: &io::Error) -> String {
-    error
-        .raw_os_error()
-        .map_or_else(|| error.to_string(), |code| io::Error::from_raw_os_error(code).to_string())
 }
 
 /// Reads a regular file as text. `name` is what reports call it.
