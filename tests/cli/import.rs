@@ -263,8 +263,8 @@ fn what_cannot_be_read_is_a_finding() {
             "`launchers/bytes-claude.sh` is not UTF-8",
             "bytes-claude.sh:2:1",
             "`launchers/fifo-claude.sh` is no regular file",
-            "`launchers/loop-claude.sh` cannot be read",
-            "`launchers/none-claude.sh` cannot be read",
+            "`launchers/loop-claude.sh` cannot be read: Too many levels of symbolic links",
+            "`launchers/none-claude.sh` cannot be read: No such file or directory",
             "there is no script in `empty`",
             "`/dev/zero` is no regular file",
         ]);
