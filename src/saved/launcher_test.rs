@@ -31,7 +31,8 @@ pub fn launcher_tests(hub: &Path, problems: &mut Problems) -> Option<Vec<Launche
     let folder = hub.join(TESTS);
     let names = match list(&folder) {
         Ok(names) => names,
-        Err(error) if is_absent(&error) => return None,
+        // Where a link leads nowhere, tests were meant to be.
+        Err(error) if is_absent(&error) && fs_err::symlink_metadata(&folder).is_err() => return None,
         Err(error) => {
             problems.push(unreadable(&SourceFile::new(&folder, TESTS, ""), &reason(&error)));
             Vec::new()
@@ -87,6 +88,7 @@ fn read(path: &Path) -> std::io::Result<Vec<u8>> {
 /// What went wrong without the path, which the problem names as every checkout does.
 fn reason(error: &std::io::Error) -> String {
     match error.kind() {
+        ErrorKind::NotADirectory => "it is no folder".to_owned(),
         ErrorKind::InvalidInput => "it is no regular file".to_owned(),
         ErrorKind::NotFound => "it is a link that leads nowhere".to_owned(),
         ErrorKind::FileTooLarge => "it has over 64 MiB".to_owned(),

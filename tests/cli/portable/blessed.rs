@@ -170,6 +170,24 @@ fn names_with_anything_in_them_have_tests() {
     world.assembly(["check", "--portable", "--bless", name]).succeeds();
 }
 
+#[test]
+fn a_folder_of_tests_that_is_none_is_reported() {
+    let world = World::full();
+    std::fs::create_dir(world.path("hub/tests")).unwrap();
+    let folder = world.path("hub/tests/launchers");
+    std::fs::write(&folder, "mine").unwrap();
+    let says = |reason: &str| {
+        let words = format!("`tests/launchers` cannot be read: {reason}\n");
+        world.assembly(["check", "--portable"]).exits_with(1).says(&[&words]);
+        world.assembly(["check", "--portable", "--bless"]).exits_with(1).says(&["nothing was blessed"]);
+    };
+    says("it is no folder");
+    assert_eq!(std::fs::read(&folder).unwrap(), b"mine");
+    std::fs::remove_file(&folder).unwrap();
+    std::os::unix::fs::symlink("nowhere", &folder).unwrap();
+    says("it is a link that leads nowhere");
+}
+
 /// Its file would be a hidden one, which is no test.
 #[test]
 fn a_launcher_with_a_hidden_name_has_no_test() {
