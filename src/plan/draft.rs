@@ -36,8 +36,6 @@ pub(super) struct Draft<'a> {
     pub(super) folders: BTreeSet<String>,
     /// Paths where nothing will be that is there now.
     pub(super) emptied: BTreeSet<String>,
-    /// Paths of ours that go out of the ledger and stay, since somebody edited what is there.
-    pub(super) edited: BTreeSet<String>,
     asides: BTreeSet<String>,
 }
 
@@ -57,7 +55,6 @@ impl<'a> Draft<'a> {
             removals: Vec::new(),
             folders: BTreeSet::new(),
             emptied: BTreeSet::new(),
-            edited: BTreeSet::new(),
             asides: BTreeSet::new(),
         }
     }

@@ -9,7 +9,7 @@ use super::codes;
 use super::draft::Draft;
 use super::entry::{Entry, Holder};
 use super::gitignore::GITIGNORE;
-use super::ignore::{IgnoreFile, escaped};
+use super::ignore::IgnoreFile;
 use super::ledger::Ledger;
 use super::sessions::sessions_in;
 use super::standing::{Item, Standing};
@@ -17,7 +17,6 @@ use super::state_folder::StateFolder;
 use super::step::{Save, Step};
 use super::written::{Lines, Written};
 use crate::diagnostic::{Diagnostic, Problems};
-use crate::harness::Ignore;
 
 /// What taking back a target's projections comes to.
 #[derive(Clone, Debug)]
@@ -97,25 +96,6 @@ pub fn plan_removal(
 }
 
 impl Draft<'_> {
-    /// What of `lines`, which are ours, has to stay: without them, git would show what somebody made of our files, and the
-    /// next commit take it along: each line with its path. A line for a whole folder becomes one for what is left in it.
-    pub(super) fn still_hidden(&self, lines: &[String]) -> Vec<(String, String)> {
-        let mut hidden = Vec::new();
-        for path in &self.edited {
-            let pattern = escaped(path);
-            let is_same = |line: &&String| line.trim_start_matches('/') == pattern;
-            let is_folder =
-                |line: &&String| line.ends_with('/') && pattern.starts_with(line.trim_start_matches('/'));
-            let line = match lines.iter().find(is_same) {
-                Some(line) => line.clone(),
-                None if lines.iter().any(|line| is_folder(&line)) => format!("/{pattern}"),
-                None => continue,
-            };
-            hidden.push((line, path.clone()));
-        }
-        hidden
-    }
-
     /// Takes our lines out of the ignore file, whatever harness added them.
     fn take_lines_out(&mut self, entries: &[Entry]) -> Result<(), PlanError> {
         let mut ours = Lines::default();
@@ -141,9 +121,7 @@ impl Draft<'_> {
             Standing::Item(Item::Link { .. }) | Standing::Folder | Standing::Special(_) => return Ok(()),
         };
         let others: Vec<Lines> = self.ledger.at(GITIGNORE).filter_map(lines_of).cloned().collect();
-        let hidden = self.still_hidden(&ours.ours).into_iter();
-        let ignores: Vec<Ignore> = hidden.map(|(line, path)| Ignore::Path { line, path }).collect();
-        let file = IgnoreFile::new(bytes, Some(&ours), others.iter(), &ignores, |_| false);
+        let file = IgnoreFile::new(bytes, Some(&ours), others.iter(), &[], |_| false);
         let decision = file.decide(None);
         self.change_lines(&file, &standing, decision, false);
         Ok(())

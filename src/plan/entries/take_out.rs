@@ -78,9 +78,8 @@ impl Draft<'_> {
             backups.push((path.clone(), format!("{BACKUPS}/{}", found.backup_name())));
             self.saves.push(Save { path: path.clone(), item: found.clone(), told: true });
             let mut said = format!("{EDITED}; entries of ours are taken out, the rest stays");
-            match &entry.original {
-                Some(original) => _ = write!(said, "; what stood there before is {}", original.shown()),
-                None => _ = self.edited.insert(path.clone()),
+            if let Some(original) = &entry.original {
+                _ = write!(said, "; what stood there before is {}", original.shown());
             }
             (Action::Keep, said, Drift::edited(self.with_why(EDITED, &reason)))
         };

@@ -23,14 +23,8 @@ impl Draft<'_> {
                 continue;
             }
             let standing = Standing::read(&file.path())?;
-            let stay: Vec<String> =
-                self.still_hidden(&lines.ours).into_iter().map(|(line, _)| line).collect();
-            let added: Vec<String> = stay.iter().filter(|line| !lines.ours.contains(line)).cloned().collect();
-            let removed: Vec<String> =
-                lines.ours.iter().filter(|line| !stay.contains(line)).cloned().collect();
             let edit = ExcludeEdit {
                 harness: harness.to_owned(),
-                lines: stay,
                 known: lines.ours.clone(),
                 ..ExcludeEdit::default()
             };
@@ -41,8 +35,8 @@ impl Draft<'_> {
                 path: &file.shown(),
                 standing: &standing,
                 after,
-                added: &added,
-                removed: &removed,
+                added: &[],
+                removed: &lines.ours,
                 recorded: Some(lines),
                 is_wanted: false,
             });

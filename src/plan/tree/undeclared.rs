@@ -111,9 +111,6 @@ impl Draft<'_> {
             _ if steps.is_empty() && stays => Action::Keep,
             _ => Action::Remove,
         };
-        if !report.kept.is_empty() {
-            self.edited.insert(path.to_owned());
-        }
         self.removals.extend(steps);
         self.leaving.push(Change {
             path: path.to_owned(),

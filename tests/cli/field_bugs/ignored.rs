@@ -89,38 +89,3 @@ fn entries_stay_as_long_as_files_that_they_hide() {
         assert!(!world.git_status().contains("CLAUDE"), "{form}: {}", world.git_status());
     }
 }
-
-#[test]
-fn cleaning_leaves_hidden_what_stays_since_it_was_edited() {
-    for (form, file) in PLACES {
-        for before in ["", "dist", "dist\r\n"] {
-            let world = world(form);
-            declare(
-                &world,
-                form,
-                "modules \"one.md\"; hooks { Stop \"prompt.sh\" }; skills mode=\"copy\" \"*\"",
-            );
-            world.write(format!("target/{file}"), before);
-            world.run();
-            for path in ["CLAUDE.local.md", ".claude/skills/review/SKILL.md"] {
-                world.write(format!("target/{path}"), "edited\n");
-            }
-            let settings = std::fs::read_to_string(world.target(".claude/settings.local.json")).unwrap();
-            let settings = settings.replacen('{', "{\"model\": \"opus\",", 1);
-            world.write("target/.claude/settings.local.json", settings);
-            world.assembly(["clean", "app-mac-agent"]).succeeds();
-            assert!(world.target(".claude/settings.local.json").is_file());
-            let status = world.git_status();
-            assert!(!status.contains("CLAUDE") && !status.contains(".claude"), "{form}: {status}");
-            let text = std::fs::read_to_string(world.target(file)).unwrap();
-            assert!(text.starts_with(before), "{form}: {text:?}");
-            // Nothing else is hidden: neither a folder of the user's, nor what is gone.
-            world.write("target/.claude/skills/mine/SKILL.md", "mine\n");
-            assert!(world.git_status().contains(".claude/skills/mine/SKILL.md"), "{form}: {text}");
-            assert!(!text.contains("release-notes"), "{form}: {text}");
-            let after = world.snapshot();
-            world.assembly(["clean", "--target", "../target"]).succeeds().prints(&["nothing to take back"]);
-            assert_eq!(world.snapshot(), after);
-        }
-    }
-}
