@@ -15,13 +15,20 @@ fn nearest<'a>(word: &str, candidates: &mut dyn Iterator<Item = &'a str>) -> Opt
     }
     let length = word.chars().count();
     let wanted = word.to_lowercase();
+    // A file named without its extension.
+    let is_stem = |candidate: &str| candidate.strip_prefix(word).is_some_and(|rest| rest.starts_with('.'));
+    let mut candidates: Vec<&str> =
+        candidates.filter(|candidate| *candidate != word && candidate.len() <= LONGEST).collect();
+    if let Some(whole) = candidates.iter().filter(|candidate| is_stem(candidate)).min() {
+        return Some(whole);
+    }
+    // Every missing character is an edit, and counting is cheap.
+    candidates.retain(|candidate| {
+        let (one, other) = (length, candidate.chars().count());
+        one.abs_diff(other) <= (one.max(other) / 3).max(1)
+    });
     candidates
-        .filter(|candidate| *candidate != word && candidate.len() <= LONGEST)
-        // Every missing character is an edit, and counting is cheap.
-        .filter(|candidate| {
-            let (one, other) = (length, candidate.chars().count());
-            one.abs_diff(other) <= (one.max(other) / 3).max(1)
-        })
+        .into_iter()
         .map(|candidate| (strsim::damerau_levenshtein(&wanted, &candidate.to_lowercase()), candidate))
         .filter(|(distance, candidate)| {
             let longest = length.max(candidate.chars().count());
@@ -40,6 +47,7 @@ mod tests {
         assert_eq!(did_you_mean("targt", ["target", "tmux"]), Some("target"));
         assert_eq!(did_you_mean("cor.md", ["core.md", "profile.md"]), Some("core.md"));
         assert_eq!(did_you_mean("Target", ["target"]), Some("target"));
+        assert_eq!(did_you_mean("core", ["cores", "core.md"]), Some("core.md"));
         assert_eq!(did_you_mean("deploy", ["review"]), None);
         assert_eq!(did_you_mean("", ["a"]), None);
         assert_eq!(did_you_mean(&"x".repeat(5000), ["x"]), None);
