@@ -10,7 +10,7 @@ use super::exit::{Failure, Outcome, SUCCESS};
 use super::pipeline::severity_in_run;
 use super::printer::{Paint, Printer};
 use super::target_arguments::BackupsListArguments;
-use super::targets::asked_for;
+use super::targets::{asked_for, is_there};
 use super::{plural, shorten};
 use crate::Environment;
 use crate::diagnostic::{Problems, visible};
@@ -40,6 +40,14 @@ pub(super) fn run(
 
 /// The backups of a target; what keeps them from being read is said.
 pub(super) fn read(target: &Path, printer: &Printer) -> Result<Vec<Backup>, Failure> {
+    match is_there(target) {
+        Ok(true) => {}
+        Ok(false) => {
+            let shown = visible(&target.to_string_lossy()).into_owned();
+            return Err(Failure::trouble(format!("there is no folder `{shown}`")));
+        }
+        Err(error) => return Err(Failure::trouble(visible(&error.to_string()))),
+    }
     let mut problems = Problems::new();
     let found = backups(target, &mut problems);
     for problem in &problems {

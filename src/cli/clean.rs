@@ -1,7 +1,6 @@
 //! `clean`: takes back what was written into a target.
 
 use std::fmt::Write as _;
-use std::io;
 use std::path::Path;
 
 use super::apply_failure::apply_failure;
@@ -11,13 +10,12 @@ use super::pipeline::severity_in_run;
 use super::plan_text::{Detail, changes};
 use super::printer::Printer;
 use super::target_arguments::CleanArguments;
-use super::targets::{asked_for, word};
+use super::targets::{asked_for, is_there, word};
 use super::tell::tell;
 use super::{plural, shorten};
 use crate::Environment;
 use crate::apply::{self, ApplyError, Cleaned};
 use crate::diagnostic::{Problems, visible};
-use crate::disk::is_absent;
 use crate::plan::{Action, PlanError, Removal, plan_removal, sessions_in};
 use crate::remembered::Memory;
 
@@ -42,15 +40,6 @@ pub(super) fn run(
         }
     }
     Ok(code)
-}
-
-/// Whether a target is a folder. One that cannot be looked at is not gone.
-fn is_there(target: &Path) -> io::Result<bool> {
-    match fs_err::metadata(target) {
-        Ok(metadata) => Ok(metadata.is_dir()),
-        Err(error) if is_absent(&error) => Ok(false),
-        Err(error) => Err(error),
-    }
 }
 
 /// A target that is no more needs no cleaning.

@@ -1,5 +1,6 @@
 //! Which targets `clean` and `backups` work on: by the manifest where it can be read, else by what is remembered.
 
+use std::io;
 use std::path::{Path, PathBuf};
 
 use super::arguments::Global;
@@ -10,7 +11,7 @@ use super::target_arguments::TargetArguments;
 use crate::Environment;
 use crate::compose::absolute;
 use crate::diagnostic::{Problems, shell_word, visible};
-use crate::disk::real;
+use crate::disk::{is_absent, real};
 use crate::plan::plan_removal;
 use crate::remembered::Memory;
 
@@ -41,6 +42,15 @@ pub(super) fn one_asked_for(
                 targets.iter().chain(&last).map(|target| format!("`--target {}`", word(target))).collect();
             Err(Failure::trouble("it wrote to several targets").help(format!("name one: {}", all.join(", "))))
         }
+    }
+}
+
+/// Whether a target is a folder. One that cannot be looked at is not gone.
+pub(super) fn is_there(target: &Path) -> io::Result<bool> {
+    match fs_err::metadata(target) {
+        Ok(metadata) => Ok(metadata.is_dir()),
+        Err(error) if is_absent(&error) => Ok(false),
+        Err(error) => Err(error),
     }
 }
 

@@ -120,3 +120,12 @@ fn an_unknown_backup_is_said() {
             .says(&["there is no backup"]);
     }
 }
+
+#[test]
+fn a_target_that_is_not_there_is_said() {
+    let world = edited_twice();
+    for command in [&["backups", "list"][..], &["backups", "restore", FILE]] {
+        let ran = world.assembly(command.iter().chain(&["--target", "../nowhere"])).exits_with(2);
+        ran.says(&["there is no folder", "nowhere"]);
+    }
+}
