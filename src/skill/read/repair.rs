@@ -41,7 +41,8 @@ pub(super) fn repair(text: &str, base: usize) -> Option<Repaired> {
 }
 
 fn needs_quotes(key: &str, value: &str) -> bool {
-    if key == "argument-hint" && value.starts_with('[') {
+    // A bracket alone has no room for two quotes, and is the beginning of a list that never ends.
+    if key == "argument-hint" && value.starts_with('[') && value.len() > 1 {
         return true;
     }
     let begins_otherwise =
@@ -80,6 +81,8 @@ mod tests {
             "a:b: c",
             "a: b:",
             "# a: b: c",
+            "argument-hint: [",
+            "argument-hint: [\r\n",
         ] {
             assert!(repair(line, 0).is_none(), "{line}");
         }
