@@ -10,7 +10,7 @@ use super::exit::{Failure, Outcome, SUCCESS};
 use super::pipeline::severity_in_run;
 use super::printer::{Paint, Printer};
 use super::target_arguments::BackupsListArguments;
-use super::targets::{asked_for, is_there};
+use super::targets::{asked_for, is_there, no_folder};
 use super::{plural, shorten};
 use crate::Environment;
 use crate::diagnostic::{Problems, visible};
@@ -42,10 +42,7 @@ pub(super) fn run(
 pub(super) fn read(target: &Path, printer: &Printer) -> Result<Vec<Backup>, Failure> {
     match is_there(target) {
         Ok(true) => {}
-        Ok(false) => {
-            let shown = visible(&target.to_string_lossy()).into_owned();
-            return Err(Failure::trouble(format!("there is no folder `{shown}`")));
-        }
+        Ok(false) => return Err(no_folder(&visible(&target.to_string_lossy()))),
         Err(error) => return Err(Failure::trouble(visible(&error.to_string()))),
     }
     let mut problems = Problems::new();

@@ -10,7 +10,7 @@ use super::pipeline::severity_in_run;
 use super::plan_text::{Detail, changes};
 use super::printer::Printer;
 use super::target_arguments::CleanArguments;
-use super::targets::{asked_for, is_there, word};
+use super::targets::{asked_for, is_there, no_folder, word};
 use super::tell::tell;
 use super::{plural, shorten};
 use crate::Environment;
@@ -47,7 +47,7 @@ fn gone(target: &Path, environment: &Environment, printer: &Printer) -> Result<(
     let memory = Memory::of(environment);
     let shown = shown(target, environment);
     if memory.at(target).is_none() {
-        return Err(Failure::trouble(format!("there is no folder `{shown}`")));
+        return Err(no_folder(&shown));
     }
     forget(&memory, target, printer);
     printer.progress(format!("{shown} is gone, and is forgotten"));

@@ -45,6 +45,12 @@ pub(super) fn one_asked_for(
     }
 }
 
+/// What was asked about is not there.
+pub(super) fn no_folder(shown: &str) -> Failure {
+    Failure::trouble(format!("there is no folder `{shown}`"))
+        .help("name the folder that was written to; `assembly status` lists those it knows")
+}
+
 /// Whether a target is a folder. One that cannot be looked at is not gone.
 pub(super) fn is_there(target: &Path) -> io::Result<bool> {
     match fs_err::metadata(target) {
