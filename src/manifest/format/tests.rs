@@ -76,6 +76,8 @@ fn what_is_commented_out_is_formatted_too() {
         ("/- kdl-version 2\na", "/-kdl-version 2\na\n"),
         ("/-r#\"\"\"#\n", "/-\"\\\"\"\n"),
         ("/-a src/**/*.rs, 'x y'\nb", "/-a src/**/*.rs, 'x y'\nb\n"),
+        ("/-a \"x\"y =o", "/-a \"x\"y=o\n"),
+        ("/-a \"x\"y=o b\"c\" = \"d\"e", "/-a \"x\"y=o b\"c\"=\"d\"e\n"),
     ] {
         assert_eq!(formatted(text), expected, "{text:?}");
     }

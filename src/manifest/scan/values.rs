@@ -113,12 +113,15 @@ impl Scanner<'_> {
             || self.looking_at("/*")
     }
 
-    /// The end of everything that hangs together with the value before the byte at hand, on its line.
+    /// The end of everything that hangs together with the value before the byte at hand, on its line. Where it is commented
+    /// out, a `=` ends it, with or without a space before it.
     pub(super) fn glued_end(&mut self) -> usize {
+        let is_dead = self.is_dead();
         let mut quoted = false;
         let mut end = self.at;
         for character in self.text[self.at..].chars() {
-            let ends = is_newline(character) || (!quoted && (is_space(character) || character == ';'));
+            let ends = is_newline(character)
+                || (!quoted && (is_space(character) || character == ';' || (is_dead && character == '=')));
             if ends {
                 break;
             }
