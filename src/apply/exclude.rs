@@ -16,7 +16,7 @@ use crate::plan::{Bytes, EXCLUDE, ExcludeEdit, ExcludeFile, Item, Mode, Standing
 impl Worker<'_, '_> {
     /// Makes the target's block hold what it should, in the file as it is at that moment. This can be repeated.
     pub(super) fn edit_exclude(&mut self, edit: &ExcludeEdit) -> Result<(), StepError> {
-        let obstacle = match ExcludeFile::of(self.target) {
+        let obstacle = match ExcludeFile::of(self.target)? {
             Some(file) => match file.obstacle()? {
                 None => return self.edit_shared(&file, edit),
                 Some(obstacle) => format!("`{}` {obstacle}", file.path().display()),
@@ -30,7 +30,7 @@ impl Worker<'_, '_> {
     fn edit_shared(&mut self, file: &ExcludeFile, edit: &ExcludeEdit) -> Result<(), StepError> {
         let (folder, path) = (file.folder(), file.path());
         for _ in 0..ATTEMPTS {
-            let is_new = !file.has_folder();
+            let is_new = !file.has_folder()?;
             if is_new && edit.lines.is_empty() {
                 return Ok(());
             }

@@ -29,7 +29,7 @@ impl Pipeline<'_> {
                 say(shared(one, other), one, other);
             }
             let around = opened.iter().filter_map(|other| Some((one.depth_in(other)?, other)));
-            let tree = LazyCell::new(|| WorkTree::around(&one.target));
+            let tree = LazyCell::new(|| WorkTree::around(&one.target).ok().flatten());
             let load = |other| loaded_from(other, one, tree.as_ref());
             let loaded = around.filter_map(|(depth, other)| Some((depth, other, load(other)?)));
             // Of several that share it, and of several around each other, one is enough.

@@ -1,10 +1,13 @@
 //! The git work tree that a folder lies in, found as git finds it, and without starting one.
 
 use std::ffi::OsStr;
+use std::io;
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 
-use super::read_regular;
+use rustix::io::Errno;
+
+use super::{is_absent, read_regular};
 
 /// A work tree and its repository.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,29 +22,38 @@ pub(crate) struct WorkTree {
 
 impl WorkTree {
     /// That of the work tree which `folder` lies in; `None` outside of one, and in a repository itself.
-    pub(crate) fn around(folder: &Path) -> Option<Self> {
-        let folder = fs_err::canonicalize(folder).ok()?;
+    ///
+    /// # Errors
+    ///
+    /// What stands there cannot be looked at, so that nobody knows whether there is one.
+    pub(crate) fn around(folder: &Path) -> io::Result<Option<Self>> {
+        let Some(folder) = found(fs_err::canonicalize(folder))? else { return Ok(None) };
         for top in folder.ancestors() {
             let git = top.join(".git");
-            let found = match fs_err::metadata(&git) {
-                Ok(metadata) if metadata.is_file() => {
+            let repository = match found(fs_err::metadata(&git))? {
+                Some(metadata) if metadata.is_file() => {
                     // A linked work tree or a submodule. Where that leads to no repository, git gives up too.
                     let named = line_of(&git)?;
-                    let named = named.strip_prefix(b"gitdir: ")?;
-                    Some(common_of(&top.join(OsStr::from_bytes(named)))?)
+                    let Some(named) = named.as_ref().and_then(|line| line.strip_prefix(b"gitdir: ")) else {
+                        return Ok(None);
+                    };
+                    let Some(repository) = common_of(&top.join(OsStr::from_bytes(named)))? else {
+                        return Ok(None);
+                    };
+                    Some(repository)
                 }
                 // What only looks like one is passed over.
-                Ok(_) => common_of(&git),
-                Err(_) => None,
+                Some(_) => common_of(&git)?,
+                None => None,
             };
-            if let Some((common, is_linked)) = found {
-                return Some(Self { top: top.to_owned(), common, is_linked });
+            if let Some((common, is_linked)) = repository {
+                return Ok(Some(Self { top: top.to_owned(), common, is_linked }));
             }
-            if common_of(top).is_some() {
-                return None;
+            if common_of(top)?.is_some() {
+                return Ok(None);
             }
         }
-        None
+        Ok(None)
     }
 
     /// The top of the first work tree of the repository; `None` when that has none.
@@ -58,23 +70,43 @@ impl WorkTree {
     }
 }
 
-/// The folder with what all work trees share, of the folder with what one of them has for itself, and whether these are
-/// two; `None` when that is no such folder.
-fn common_of(git: &Path) -> Option<(PathBuf, bool)> {
-    fs_err::symlink_metadata(git.join("HEAD")).ok()?;
-    let named = line_of(&git.join("commondir"));
-    let common = named.as_ref().map_or_else(|| git.to_owned(), |named| git.join(OsStr::from_bytes(named)));
-    let is_one = common.join("objects").is_dir() && common.join("refs").is_dir();
-    is_one.then(|| Some((fs_err::canonicalize(common).ok()?, named.is_some())))?
+/// What was looked for; `None` when there is no such thing, or a link that leads in circles.
+fn found<T>(result: io::Result<T>) -> io::Result<Option<T>> {
+    match result {
+        Ok(found) => Ok(Some(found)),
+        Err(error) if is_absent(&error) || Errno::from_io_error(&error) == Some(Errno::LOOP) => Ok(None),
+        Err(error) => Err(error),
+    }
 }
 
-/// What a small file of git's says, without the line break at its end.
-fn line_of(path: &Path) -> Option<Vec<u8>> {
+/// The folder with what all work trees share, of the folder with what one of them has for itself, and whether these are
+/// two; `None` when that is no such folder.
+fn common_of(git: &Path) -> io::Result<Option<(PathBuf, bool)>> {
+    if found(fs_err::symlink_metadata(git.join("HEAD")))?.is_none() {
+        return Ok(None);
+    }
+    let named = line_of(&git.join("commondir"))?;
+    let common = named.as_ref().map_or_else(|| git.to_owned(), |named| git.join(OsStr::from_bytes(named)));
+    for part in ["objects", "refs"] {
+        if !found(fs_err::metadata(common.join(part)))?.is_some_and(|metadata| metadata.is_dir()) {
+            return Ok(None);
+        }
+    }
+    Ok(found(fs_err::canonicalize(common))?.map(|common| (common, named.is_some())))
+}
+
+/// What a small file of git's says, without the line break at its end; `None` when there is no such file.
+fn line_of(path: &Path) -> io::Result<Option<Vec<u8>>> {
     const LARGEST: u64 = 1 << 16;
-    let mut text = read_regular(path, LARGEST).ok()?;
+    let mut text = match read_regular(path, LARGEST) {
+        Ok(text) => text,
+        // Something else than a file is none of git's.
+        Err(error) if is_absent(&error) || error.raw_os_error().is_none() => return Ok(None),
+        Err(error) => return Err(error),
+    };
     let end = text.iter().rposition(|byte| !matches!(byte, b'\n' | b'\r')).map_or(0, |at| at + 1);
     text.truncate(end);
-    Some(text)
+    Ok(Some(text))
 }
 
 #[cfg(test)]
@@ -117,7 +149,7 @@ mod tests {
         /// Compares with git itself.
         #[track_caller]
         fn agrees(&self, folder: &str) {
-            let found = WorkTree::around(&self.path(folder)).unwrap();
+            let found = WorkTree::around(&self.path(folder)).unwrap().unwrap();
             let asked =
                 self.run(&["-C", folder, "rev-parse", "--show-toplevel", "--git-path", "info/exclude"]);
             let (top, exclude) = asked.trim_end().split_once('\n').unwrap();
@@ -168,7 +200,7 @@ mod tests {
         git.run(&["-C", "bare.git", "worktree", "add", "-q", "-b", "only", "../only"]);
         fs_err::create_dir_all(git.path("side/deep")).unwrap();
         let first = |folder: &str| {
-            let found = WorkTree::around(&git.path(folder)).unwrap();
+            let found = WorkTree::around(&git.path(folder)).unwrap().unwrap();
             found.main().map(Path::to_owned)
         };
         for folder in ["main", "side", "side/deep"] {
@@ -191,7 +223,7 @@ mod tests {
         for folder in
             ["plain/deep", "bare.git", "bare.git/refs", "main/.git", "main/.git/refs", "gone", "noise"]
         {
-            assert_eq!(WorkTree::around(&git.path(folder)), None, "{folder}");
+            assert_eq!(WorkTree::around(&git.path(folder)).unwrap(), None, "{folder}");
         }
     }
 }

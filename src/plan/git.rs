@@ -213,7 +213,7 @@ fn mark_ours(target: &Path, patterns: &mut HashMap<String, Pattern>) {
     if patterns.peek().is_none() {
         return;
     }
-    let standing = ExcludeFile::of(target).and_then(|file| Standing::read(&file.path()).ok());
+    let standing = ExcludeFile::of(target).ok().flatten().and_then(|file| Standing::read(&file.path()).ok());
     let ranges = standing.as_ref().and_then(Standing::bytes).map(Block::ranges).unwrap_or_default();
     for pattern in patterns {
         let line: usize = pattern.line.parse().unwrap_or(0);

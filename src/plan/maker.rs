@@ -50,7 +50,8 @@ pub fn maker_of(target: &Path, path: &str, problems: &mut Problems) -> Result<Op
 pub fn makers_in_exclude(file: &Path) -> Vec<(PathBuf, Maker)> {
     let mut found = Vec::new();
     for target in ExcludeFile::targets_in(file) {
-        let Some(path) = ExcludeFile::of(&target).map(|file| file.shown()) else { continue };
+        let Ok(Some(file)) = ExcludeFile::of(&target) else { continue };
+        let path = file.shown();
         let Ok(state) = StateFolder::read(&target, &mut Problems::new()) else { continue };
         found.extend(state.ledger.at(EXCLUDE).map(|entry| {
             let launcher = entry.holder.launcher().map(str::to_owned);

@@ -47,7 +47,7 @@ fn untrack(target: &Path, path: &str, is_folder: bool) -> String {
 /// The submodule in the target that a path lies in, and its path there.
 fn in_submodule(target: &Path, path: &str) -> Option<(PathBuf, PathBuf)> {
     let above = target.join(path);
-    let top = WorkTree::around(above.parent()?)?.top;
+    let top = WorkTree::around(above.parent()?).ok()??.top;
     let inside = top.strip_prefix(fs_err::canonicalize(target).ok()?).ok()?;
     let rest = Path::new(path).strip_prefix(inside).ok()?;
     (top != fs_err::canonicalize(target).ok()?).then(|| (target.join(inside), rest.to_owned()))

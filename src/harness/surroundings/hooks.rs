@@ -38,7 +38,7 @@ pub(in crate::harness) struct ForeignHook {
 
 /// What runs beside the hooks of the generated file when a session is started in `target`, a path without links.
 pub(super) fn foreign_hooks(layout: &Layout, target: &Path) -> Vec<ForeignHooks> {
-    let work_tree = WorkTree::around(target);
+    let work_tree = WorkTree::around(target).ok().flatten();
     let repository = work_tree.as_ref().and_then(WorkTree::main).filter(|top| *top != target);
     let files = [
         Some((target.join(layout.shared_settings_file), Whose::Project)),

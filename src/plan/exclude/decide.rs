@@ -15,6 +15,8 @@ use crate::plan::written::Lines;
 #[derive(Debug)]
 pub(in crate::plan) struct Exclude {
     pub(in crate::plan) file: ExcludeFile,
+    /// Whether the folder of the file is missing.
+    pub(in crate::plan) folder_is_new: bool,
     pub(in crate::plan) standing: Standing,
     pub(in crate::plan) harness: String,
     pub(in crate::plan) wanted: Vec<Wanted>,

@@ -22,10 +22,9 @@ pub(crate) struct ExcludeFile {
 
 impl ExcludeFile {
     /// `None` where the target lies in no work tree.
-    pub(crate) fn of(target: &Path) -> Option<Self> {
-        let target = fs_err::canonicalize(target).ok()?;
-        let work_tree = WorkTree::around(&target)?;
-        Some(Self { target, work_tree })
+    pub(crate) fn of(target: &Path) -> io::Result<Option<Self>> {
+        let target = fs_err::canonicalize(target)?;
+        Ok(WorkTree::around(&target)?.map(|work_tree| Self { target, work_tree }))
     }
 
     /// The targets that have a block in the file at this path, if it is one of these.
@@ -39,8 +38,7 @@ impl ExcludeFile {
         let mut targets: Vec<PathBuf> = blocks.iter().filter_map(Block::target).collect();
         targets.sort_unstable();
         targets.dedup();
-        let is_shared =
-            |target: &PathBuf| Self::of(target).is_some_and(|file| Identity::of(&file.folder()) == folder);
+        let is_shared = |target: &PathBuf| matches!(Self::of(target), Ok(Some(file)) if Identity::of(&file.folder()) == folder);
         targets.retain(is_shared);
         targets
     }
@@ -50,8 +48,8 @@ impl ExcludeFile {
         self.work_tree.info()
     }
 
-    pub(crate) fn has_folder(&self) -> bool {
-        fs_err::symlink_metadata(self.folder()).is_ok()
+    pub(crate) fn has_folder(&self) -> io::Result<bool> {
+        Ok(kind_of(&self.folder())?.is_some())
     }
 
     pub(crate) fn path(&self) -> PathBuf {
@@ -93,7 +91,8 @@ impl ExcludeFile {
     /// belongs to another repository. What cannot be looked at may come back.
     fn is_gone(&self, target: &Path) -> bool {
         match fs_err::symlink_metadata(target.join(STATE_FOLDER)) {
-            Ok(_) => WorkTree::around(target).is_none_or(|found| found.info() != self.folder()),
+            Ok(_) => WorkTree::around(target)
+                .is_ok_and(|found| found.is_none_or(|found| found.info() != self.folder())),
             Err(error) => is_absent(&error),
         }
     }

@@ -18,7 +18,7 @@ impl Draft<'_> {
                 continue;
             };
             self.ledger.remove(&entry.path, &entry.holder);
-            let Some(file) = ExcludeFile::of(self.target) else { continue };
+            let Some(file) = ExcludeFile::of(self.target)? else { continue };
             if file.obstacle()?.is_some() {
                 continue;
             }

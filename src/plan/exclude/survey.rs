@@ -27,7 +27,7 @@ impl Survey<'_> {
         if !is_wanted && recorded.is_none() {
             return Ok(());
         }
-        let Some(file) = ExcludeFile::of(self.target()) else {
+        let Some(file) = ExcludeFile::of(self.target())? else {
             self.draft.ledger.remove(EXCLUDE, &self.draft.holder);
             problems.extend(is_wanted.then(|| self.no_exclude()));
             return Ok(());
@@ -46,7 +46,9 @@ impl Survey<'_> {
         let standing = Standing::read(&file.path())?;
         let gitignore = Standing::read(&self.target().join(GITIGNORE))?.bytes().map(<[u8]>::to_vec);
         let harness = self.projection.harness.to_owned();
-        self.exclude = Some(Exclude { file, standing, harness, wanted: lines, recorded, gitignore });
+        let folder_is_new = !file.has_folder()?;
+        self.exclude =
+            Some(Exclude { file, folder_is_new, standing, harness, wanted: lines, recorded, gitignore });
         Ok(())
     }
 
@@ -81,7 +83,7 @@ impl Survey<'_> {
         // Where somebody wrote into the block and every line is there, it is left as it is.
         let is_right = added.is_empty() && removed.is_empty();
         let before = exclude.bytes();
-        let edited = exclude.file.edit(&edit, before, !exclude.file.has_folder());
+        let edited = exclude.file.edit(&edit, before, exclude.folder_is_new);
         let edit = ExcludeEdit { folder_goes: edited.folder_goes, ..edit };
         let after = if is_right { before.map(<[u8]>::to_vec) } else { edited.bytes };
         let differs = draft.tell_lines(&LineChange {
