@@ -5,7 +5,7 @@ use std::path::Path;
 use super::Conflict;
 use super::outcome::StepError;
 use super::steps::{ATTEMPTS, Pace, Worker, busy};
-use crate::plan::{Bytes, EntriesEdit, Item, Mode, Standing, State};
+use crate::plan::{Bytes, Entries, EntriesEdit, Item, Mode, Standing, State};
 
 impl Worker<'_, '_> {
     /// Takes entries out, changes and adds them. A value of others that nobody has seen is saved before it is replaced.
@@ -52,7 +52,9 @@ impl Worker<'_, '_> {
             };
             if is_done {
                 if state != *before {
-                    self.outcome.entries(path, &merged.share);
+                    // Nobody's until then, if it was gone or never there.
+                    let created = edit.before.created || bytes.is_none();
+                    self.outcome.entries(path, Entries::of(&merged.share, created));
                 }
                 return Ok(());
             }

@@ -61,7 +61,7 @@ impl Worker<'_, '_> {
     ) -> Result<bool, StepError> {
         let (folder, path) = (file.folder(), file.path());
         let Some(_lock) = lock(&folder)? else { return Ok(false) };
-        self.clear_shared(&path)?;
+        self.clear_shared(file, edit)?;
         let standing = Standing::read(&path)?;
         // A run that was killed had made it, and nothing in it.
         let is_new = is_new || (self.pace == Pace::Again && fs_err::read_dir(&folder)?.next().is_none());
@@ -95,7 +95,8 @@ impl Worker<'_, '_> {
 
     /// Clears what a killed run, of whatever target, left under the temporary name: the file before or after its edit,
     /// unless somebody wrote into it right then.
-    fn clear_shared(&mut self, path: &Path) -> Result<(), StepError> {
+    fn clear_shared(&mut self, file: &ExcludeFile, edit: &ExcludeEdit) -> Result<(), StepError> {
+        let path = &file.path();
         let temporary = temporary_of(path);
         let left = match Standing::read(&temporary)? {
             Standing::Absent => return Ok(()),
@@ -104,12 +105,21 @@ impl Worker<'_, '_> {
             Standing::Special(what) => return Err(StepError::Special(what)),
         };
         let written_by_others = |bytes: &[u8]| without_blocks(bytes).trim_ascii_end().to_vec();
-        let theirs = match &left {
-            Item::File { bytes, .. } => written_by_others(&bytes.0),
-            Item::Link { .. } => Vec::new(),
-        };
         let standing = Standing::read(path)?;
-        if theirs.is_empty() || standing.bytes().is_some_and(|bytes| written_by_others(bytes) == theirs) {
+        // Lines that the edit leaves to the user are in no block, before it or after.
+        let leads_to = |before: Option<&[u8]>, after: Option<&[u8]>| {
+            file.edit(edit, before, false).bytes.as_deref() == after
+        };
+        let found = match &left {
+            Item::File { bytes, .. } => Some(bytes.0.as_slice()),
+            Item::Link { .. } => None,
+        };
+        let theirs = found.map(written_by_others).unwrap_or_default();
+        let is_step = leads_to(standing.bytes(), found) || leads_to(found, standing.bytes());
+        if theirs.is_empty()
+            || is_step
+            || standing.bytes().is_some_and(|bytes| written_by_others(bytes) == theirs)
+        {
             return Ok(remove_if_there(&temporary)?);
         }
         if standing == Standing::Absent && rename_to_nothing(&temporary, path)? {

@@ -6,7 +6,6 @@ use std::path::Path;
 use super::error::Failure;
 use crate::disk::{folders_above, is_absent};
 use crate::plan::{CopiedFile, Entries, Entry, Ledger, Original, PlanError, Step, Written, obstacle_above};
-use crate::settings::Share;
 
 /// Why a step was not done. What stands at its path is as before.
 #[derive(Debug, thiserror::Error)]
@@ -31,6 +30,8 @@ pub(super) struct Outcome {
     pub(super) failures: Vec<Failure>,
     /// Paths whose ledger entries stay as they are.
     undone: Vec<String>,
+    /// Paths whose entries stay in the ledger, since what hides them from git could not be made so.
+    hidden: Vec<String>,
     /// What stood at a path instead of what the plan had seen there.
     found: Vec<(String, Option<Original>)>,
     /// Of files of lines: whether ours needed a newline first, and whether there was no file.
@@ -56,8 +57,8 @@ impl Outcome {
     }
 
     /// Notes what came to be ours in a settings file that is not as the plan had seen it.
-    pub(super) fn entries(&mut self, path: &str, share: &Share) {
-        self.entries.push((path.to_owned(), Entries::of(share)));
+    pub(super) fn entries(&mut self, path: &str, entries: Entries) {
+        self.entries.push((path.to_owned(), entries));
     }
 
     /// Notes that a step was not done.
@@ -69,6 +70,7 @@ impl Outcome {
             self.failures.push(Failure { path: path.clone(), reason: error.to_string(), is_conflict });
         }
         self.undone.push(path);
+        self.hidden.extend_from_slice(step.hidden());
     }
 
     /// Notes that a folder of ours has to stay.
@@ -126,7 +128,7 @@ impl Outcome {
                 }
             });
         }
-        for path in &self.undone {
+        for path in self.undone.iter().chain(&self.hidden) {
             let known: Vec<Entry> = before.at(path).cloned().collect();
             ledger.restore_at(path, known);
             restore_inside(&mut ledger, path, before);

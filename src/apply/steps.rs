@@ -89,7 +89,7 @@ impl Worker<'_, '_> {
             Step::PutBack { before, aside, ours: None, .. } => self.put_back(path, full, before, aside),
             Step::PutBack { aside, ours: Some(ours), .. } => self.put_back_over_copy(path, full, aside, ours),
             Step::EditLines { before, edit, .. } => self.edit_lines(path, full, before, edit),
-            Step::EditExclude { edit } => self.edit_exclude(edit),
+            Step::EditExclude { edit, .. } => self.edit_exclude(edit),
             Step::EditEntries { before, edit, .. } => self.edit_entries(path, full, before, edit),
             Step::SetMode { mode, .. } => Ok(set_mode(full, *mode)?),
             Step::Remove { before, .. } => self.remove(path, full, before),

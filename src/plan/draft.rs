@@ -36,6 +36,9 @@ pub(super) struct Draft<'a> {
     pub(super) folders: BTreeSet<String>,
     /// Paths where nothing will be that is there now.
     pub(super) emptied: BTreeSet<String>,
+    /// Paths of files and links of ours that go out of the ledger and stay, since somebody edited them. What lies in a
+    /// copied folder counts by itself, and a folder that took the place of ours does not: that is the user's own.
+    pub(super) edited: BTreeSet<String>,
     asides: BTreeSet<String>,
 }
 
@@ -55,6 +58,7 @@ impl<'a> Draft<'a> {
             removals: Vec::new(),
             folders: BTreeSet::new(),
             emptied: BTreeSet::new(),
+            edited: BTreeSet::new(),
             asides: BTreeSet::new(),
         }
     }

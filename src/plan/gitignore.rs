@@ -158,7 +158,7 @@ impl Survey<'_> {
             Some(lines) => draft.record_share(GITIGNORE, Written::Lines(lines)),
             None => draft.ledger.remove(GITIGNORE, &draft.holder),
         }
-        draft.change_lines(&file, &standing, decision, is_wanted);
+        draft.change_lines(&file, &standing, decision, is_wanted, Vec::new());
     }
 
     fn warn_of_lines_without_effect(
@@ -177,13 +177,14 @@ impl Survey<'_> {
 }
 
 impl Draft<'_> {
-    /// Has the lines of the file changed as was decided.
+    /// Has the lines of the file changed as was decided; `hidden` is what they hide though nothing needs them any more.
     pub(super) fn change_lines(
         &mut self,
         file: &IgnoreFile,
         standing: &Standing,
         decision: Decision,
         is_wanted: bool,
+        hidden: Vec<String>,
     ) {
         let Decision { bytes: after, edit, .. } = decision;
         let differs = self.tell_lines(&LineChange {
@@ -196,7 +197,8 @@ impl Draft<'_> {
             is_wanted,
         });
         if differs {
-            self.steps.push(Step::EditLines { path: GITIGNORE.to_owned(), before: standing.state(), edit });
+            let (path, before) = (GITIGNORE.to_owned(), standing.state());
+            self.steps.push(Step::EditLines { path, before, edit, hidden });
         }
     }
 }

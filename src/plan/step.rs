@@ -51,10 +51,22 @@ pub(crate) enum Step {
         aside: Option<String>,
     },
     /// Adds lines to a file that belongs to the target and takes lines out; `before` stood there when that was planned.
-    EditLines { path: String, before: State, edit: LineEdit },
+    EditLines {
+        path: String,
+        before: State,
+        edit: LineEdit,
+        /// What stays hidden though it is let go; it is let go only once that is done.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        hidden: Vec<String>,
+    },
     /// Makes the target's block in the `info/exclude` of its repository hold these lines. Where that is, is found out when
     /// it is done.
-    EditExclude { edit: ExcludeEdit },
+    EditExclude {
+        edit: ExcludeEdit,
+        /// As of [`Step::EditLines`].
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        hidden: Vec<String>,
+    },
     /// Takes entries of ours out of a settings file of several writers, changes and adds them; `before` stood there when
     /// that was planned.
     EditEntries { path: String, before: State, edit: EntriesEdit },
@@ -94,6 +106,14 @@ impl Step {
         }
     }
 
+    /// Paths that have to stay in the ledger when it fails: the next time, nothing else would say that they are hidden.
+    pub(crate) fn hidden(&self) -> &[String] {
+        match self {
+            Self::EditLines { hidden, .. } | Self::EditExclude { hidden, .. } => hidden,
+            _ => &[],
+        }
+    }
+
     /// Whether what it writes lies in the target.
     pub(crate) fn is_in_target(&self) -> bool {
         !matches!(self, Self::EditExclude { .. })
@@ -128,9 +148,10 @@ impl Step {
                 ours.iter().flatten().all(|file| is_inner_path(&file.path))
             }
             Self::MakeTree { files, .. } => files.iter().all(|file| is_inner_path(&file.path)),
-            Self::EditExclude { edit } => edit.is_sound(),
+            Self::EditExclude { edit, .. } => edit.is_sound(),
             _ => true,
         };
+        let is_inside = is_inside && self.hidden().iter().all(|path| is_inner_path(path));
         is_inside && is_artifact_path(self.path()) && aside.is_none_or(|name| is_backup_name(name))
     }
 

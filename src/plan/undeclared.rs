@@ -92,9 +92,14 @@ impl Draft<'_> {
         }
         if entry.original.as_ref().is_some_and(|original| original.is(&state)) {
             "it is what stood there before".clone_into(&mut reason);
-        } else if let Some(original) = &entry.original {
-            reason = format!("{reason}; what stood there before is {}", original.shown());
-            self.ledger.remember_original(&entry.path, original);
+        } else {
+            if standing.item().is_some() && !entry.is_in_file_of_others() {
+                self.edited.insert(entry.path.clone());
+            }
+            if let Some(original) = &entry.original {
+                reason = format!("{reason}; what stood there before is {}", original.shown());
+                self.ledger.remember_original(&entry.path, original);
+            }
         }
         let name = fingerprint_of(&state);
         let drift = Drift::edited(self.with_why(&reason, &self.why_it_goes(entry)));

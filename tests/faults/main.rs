@@ -75,6 +75,7 @@ commands! {
     clean_what_was_merged
     run_that_excludes
     clean_what_was_excluded
+    clean_edits_that_were_excluded
     bundle_build
     bundle_build_over_another
     bundle_build_into_a_store

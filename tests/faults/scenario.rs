@@ -90,6 +90,13 @@ pub(crate) const SCENARIOS: &[Scenario] = &[
         let text = std::fs::read_to_string(world.at(path)).unwrap();
         world.write(path, &format!("{text}<mine: after it>\n"));
     }),
+    of_target("clean_edits_that_were_excluded", CLEAN, |world| {
+        repository(world);
+        world.launcher("modules \"one.md\"; skills \"*\" mode=\"copy\"; hooks; gitignore \"exclude\"");
+        world.done(RUN);
+        edits(world);
+        world.write("target/.claude/skills/release-notes/SKILL.md", "<mine: an edited copy>\n");
+    }),
     of_target("bundle_build", BUILD, |_| {}),
     Scenario {
         name: "bundle_build_over_another",

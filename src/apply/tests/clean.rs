@@ -50,7 +50,11 @@ fn an_edited_file_stays_and_what_only_the_backups_have_is_named() {
     fixture.apply(&with_lines(&fixture));
     fixture.write(FILE, "edited again\n");
     let done = cleaned(&fixture);
-    assert_eq!(fixture.tree(), [format!("{FILE} 0644 \"edited again\\n\"")]);
+    // With the line that hides it, which nothing else needs.
+    assert_eq!(
+        fixture.tree(),
+        [".gitignore 0644 \"CLAUDE.local.md\\n\"".to_owned(), format!("{FILE} 0644 \"edited again\\n\"")]
+    );
     assert!(!done.is_gone);
     let mut origins: Vec<(String, bool)> = done
         .kept

@@ -28,6 +28,8 @@ struct Base<'a> {
     share: Share,
     /// Whether it stood there before the whole file was ours, and comes back now.
     is_original: bool,
+    /// Whether there was no file until we came.
+    created: bool,
 }
 
 impl Survey<'_> {
@@ -75,12 +77,13 @@ impl Survey<'_> {
                 Step::Put { path, before, after: after.clone() }
             } else {
                 let now = String::from_utf8_lossy(now).into_owned();
-                let edit = EntriesEdit { before: Entries::of(&base.share), now, after: state.clone() };
+                let edit =
+                    EntriesEdit { before: Entries::of(&base.share, base.created), now, after: state.clone() };
                 Step::EditEntries { path, before, edit }
             });
         }
         let original = entry.and_then(|entry| entry.original.clone()).filter(|_| !base.is_original);
-        let entries = Entries::of(&merged.share);
+        let entries = Entries::of(&merged.share, base.created);
         let holder = self.draft.holder.clone();
         self.draft.ledger.remove(path, &holder);
         if !entries.is_none() || original.is_some() {
@@ -104,7 +107,9 @@ impl Survey<'_> {
 
     /// The file as it stands; but where all of it is ours, what stood there before.
     fn base<'s>(&self, standing: &'s Standing, entry: Option<&Entry>) -> Result<Base<'s>, PlanError> {
-        let current = |share| Base { standing: Cow::Borrowed(standing), share, is_original: false };
+        let created =
+            *standing == Standing::Absent || entry.is_some_and(|entry| !entry.is_in_file_of_others());
+        let current = |share| Base { standing: Cow::Borrowed(standing), share, is_original: false, created };
         let Some(entry) = entry else { return Ok(current(Share::none())) };
         if entry.is_as_written(&standing.state()) {
             if let Return::Item(original @ Item::File { .. }) = self.draft.original_of(entry)? {
@@ -114,6 +119,7 @@ impl Survey<'_> {
                         standing: Cow::Owned(standing),
                         share: Share::none(),
                         is_original: true,
+                        created: false,
                     });
                 }
             }

@@ -16,16 +16,19 @@ pub(crate) struct Entries {
     /// What they took the place of.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) under: Vec<Under>,
+    /// Whether there was no file until we came.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) created: bool,
 }
 
 impl Entries {
-    pub(crate) fn of(share: &Share) -> Self {
-        Self { ours: share.ours(), under: share.under().to_vec() }
+    pub(crate) fn of(share: &Share, created: bool) -> Self {
+        Self { ours: share.ours(), under: share.under().to_vec(), created }
     }
 
     /// All that a file holds which is ours as a whole.
     pub(in crate::plan) fn whole(item: &Item) -> Self {
-        document_of(item).map_or_else(Self::none, |document| Self::of(&Share::whole(&document)))
+        document_of(item).map_or_else(Self::none, |document| Self::of(&Share::whole(&document), true))
     }
 
     /// The same without what was there before, which was nothing; none when the file holds no entries.
@@ -35,11 +38,11 @@ impl Entries {
 
     /// Nothing of ours.
     pub(crate) fn none() -> Self {
-        Self::of(&Share::none())
+        Self::of(&Share::none(), false)
     }
 
     pub(crate) fn is_none(&self) -> bool {
-        *self == Self::none()
+        Self { created: false, ..self.clone() } == Self::none()
     }
 
     pub(crate) fn share(&self) -> Result<Share, Fault> {
@@ -57,6 +60,11 @@ impl Entry {
             }
             _ => None,
         }
+    }
+
+    /// Whether it is about entries in a file that was there before us.
+    pub(in crate::plan) fn is_in_file_of_others(&self) -> bool {
+        matches!(&self.written, Written::Entries(entries) if !entries.created)
     }
 
     /// Whether others write to the file as well, with our knowledge.

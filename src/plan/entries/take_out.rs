@@ -83,6 +83,9 @@ impl Draft<'_> {
             }
             (Action::Keep, said, Drift::edited(self.with_why(EDITED, &reason)))
         };
+        if !entry.is_in_file_of_others() {
+            self.edited.insert(path.clone());
+        }
         let edit = to_nothing(share, state.clone());
         self.removals.push(Step::EditEntries { path: path.clone(), before: before.clone(), edit });
         let diff = self.diffs.then(|| diff_of(&path, Some(found), Some(&after))).flatten();
@@ -103,7 +106,7 @@ impl Draft<'_> {
 }
 
 fn to_nothing(share: &Share, after: State) -> EntriesEdit {
-    EntriesEdit { before: Entries::of(share), now: Document::empty().text().to_owned(), after }
+    EntriesEdit { before: Entries::of(share, false), now: Document::empty().text().to_owned(), after }
 }
 
 fn content(item: &Item) -> &[u8] {

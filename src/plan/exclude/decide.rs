@@ -83,6 +83,7 @@ impl Exclude {
         let edit = ExcludeEdit {
             harness: self.harness.clone(),
             lines: share.ours.clone(),
+            left: Vec::new(),
             known,
             folder_goes: false,
         };

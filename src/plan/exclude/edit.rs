@@ -14,6 +14,9 @@ pub(crate) struct ExcludeEdit {
     pub(crate) harness: String,
     /// The lines between the comments; without any, the block goes.
     pub(crate) lines: Vec<String>,
+    /// What becomes the user's when the block goes, in its place: nothing is there then that could take it back.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) left: Vec<String>,
     /// What was between them before: where somebody wrote into the block, everything else is theirs.
     pub(crate) known: Vec<String>,
     /// Whether the folder of the file goes too, as it was planned: of a file that is gone, nobody can say any more.
@@ -54,7 +57,7 @@ impl ExcludeEdit {
     pub(crate) fn is_sound(&self) -> bool {
         let is_line = |line: &String| line.starts_with('/') && !line.contains(['\n', '\r', '\0']);
         let is_name = self.harness.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte));
-        is_name && !self.harness.is_empty() && self.lines.iter().all(is_line)
+        is_name && !self.harness.is_empty() && self.lines.iter().chain(&self.left).all(is_line)
     }
 
     /// The edit of a file, or of none. Blocks that are nobody's any more go along; by themselves they are no reason.
@@ -80,6 +83,7 @@ impl ExcludeEdit {
     fn split(&self, bytes: &[u8], around: &Around<'_>) -> Split {
         let lines: Vec<&[u8]> = pieces(bytes).collect();
         let own = head(&self.harness, around.target);
+        let end = line_end(bytes);
         let mut split = Split::default();
         let mut at = 0;
         for block in Block::all(bytes) {
@@ -107,7 +111,10 @@ impl ExcludeEdit {
                 split.is_placed = true;
                 continue;
             }
-            if newline {
+            if is_own && self.lines.is_empty() && !split.is_placed && !self.left.is_empty() {
+                split.parts.extend(self.left.iter().map(|line| Part::Line([line.as_bytes(), end].concat())));
+                split.is_placed = true;
+            } else if newline {
                 split.parts.push(Part::Gap);
             }
             split.left.created |= block.trace.created;
@@ -129,7 +136,7 @@ struct Split {
     parts: Vec<Part>,
     /// What the blocks that go would have had to undo.
     left: Trace,
-    /// Whether the own block is among them.
+    /// Whether the own block is among them, or what is left of it.
     is_placed: bool,
 }
 
@@ -154,7 +161,7 @@ fn hand_over(parts: &mut [Part], left: &mut Trace) {
 /// The file of these parts. Blocks that are as they were keep their bytes.
 fn print(parts: &[Part], before: &[u8]) -> Vec<u8> {
     let (found, lines) = (Block::all(before), pieces(before).collect::<Vec<_>>());
-    let end = if LineFile::new(before).uses_crlf() { &b"\r\n"[..] } else { b"\n" };
+    let end = line_end(before);
     let mut bytes: Vec<u8> = Vec::with_capacity(before.len());
     let mut has_gap = false;
     for part in parts {
@@ -191,6 +198,11 @@ fn print(parts: &[Part], before: &[u8]) -> Vec<u8> {
         }
     }
     bytes
+}
+
+/// What ends the lines that are added to a file.
+fn line_end(bytes: &[u8]) -> &'static [u8] {
+    if LineFile::new(bytes).uses_crlf() { b"\r\n" } else { b"\n" }
 }
 
 /// What of a file is in no block: what the user wrote, and git's own comments.

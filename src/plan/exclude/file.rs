@@ -109,8 +109,8 @@ impl ExcludeFile {
         for name in inside {
             prefix.push('/');
             for chunk in name.as_bytes().utf8_chunks() {
-                // No pattern can hold a line break, and no line of ours anything but UTF-8.
-                prefix.push_str(&escaped(chunk.valid()).replace(['\n', '\r'], "?"));
+                // No line of ours holds anything but UTF-8.
+                prefix.push_str(&escaped(chunk.valid()));
                 prefix.extend(chunk.invalid().iter().map(|_| '?'));
             }
         }

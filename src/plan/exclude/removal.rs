@@ -23,8 +23,15 @@ impl Draft<'_> {
                 continue;
             }
             let standing = Standing::read(&file.path())?;
+            let (left, hidden): (Vec<String>, Vec<String>) =
+                self.still_hidden(&lines.ours, &file.prefix()).into_iter().unzip();
+            let without = |lines: &[String], others: &[String]| -> Vec<String> {
+                lines.iter().filter(|line| !others.contains(line)).cloned().collect()
+            };
+            let (added, removed) = (without(&left, &lines.ours), without(&lines.ours, &left));
             let edit = ExcludeEdit {
                 harness: harness.to_owned(),
+                left,
                 known: lines.ours.clone(),
                 ..ExcludeEdit::default()
             };
@@ -35,13 +42,13 @@ impl Draft<'_> {
                 path: &file.shown(),
                 standing: &standing,
                 after,
-                added: &[],
-                removed: &lines.ours,
+                added: &added,
+                removed: &removed,
                 recorded: Some(lines),
                 is_wanted: false,
             });
             if differs {
-                self.steps.push(Step::EditExclude { edit });
+                self.steps.push(Step::EditExclude { edit, hidden });
             }
         }
         Ok(())

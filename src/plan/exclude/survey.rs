@@ -96,7 +96,7 @@ impl Survey<'_> {
             is_wanted,
         });
         if differs {
-            draft.steps.push(Step::EditExclude { edit });
+            draft.steps.push(Step::EditExclude { edit, hidden: Vec::new() });
         }
     }
 

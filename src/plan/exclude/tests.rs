@@ -23,10 +23,20 @@ impl Shared {
 
     /// The edit that gives a target these lines, the same twice over.
     fn set(&mut self, target: &str, lines: &[&str]) -> &mut Self {
+        self.edit(target, lines, &[])
+    }
+
+    /// The one that takes its block out, but for lines that the user gets.
+    fn leave(&mut self, target: &str, left: &[&str]) -> &mut Self {
+        self.edit(target, &[], left)
+    }
+
+    fn edit(&mut self, target: &str, lines: &[&str], left: &[&str]) -> &mut Self {
         let owned = |lines: &[&str]| lines.iter().map(|line| (*line).to_owned()).collect::<Vec<_>>();
         let edit = ExcludeEdit {
             harness: "claude".to_owned(),
             lines: owned(lines),
+            left: owned(left),
             known: owned(&["/x", "/y"]),
             ..ExcludeEdit::default()
         };
@@ -164,8 +174,27 @@ fn an_edit_from_elsewhere_can_do_no_more_than_ignore_paths() {
     assert!(sound.is_sound());
     for line in ["*", "!/x", "/x\n*", "/x\r", ""] {
         assert!(!ExcludeEdit { lines: vec![line.to_owned()], ..sound.clone() }.is_sound(), "{line:?}");
+        assert!(!ExcludeEdit { left: vec![line.to_owned()], ..sound.clone() }.is_sound(), "{line:?}");
     }
     for harness in ["", "a b", "a\nb"] {
         assert!(!ExcludeEdit { harness: harness.to_owned(), ..sound.clone() }.is_sound(), "{harness:?}");
     }
+}
+
+#[test]
+fn lines_that_are_left_are_the_users_from_then_on() {
+    for before in BEFORE {
+        let mut shared = Shared::new(*before);
+        shared.set("/a", &["/x", "/y"]).set("/b", &["/x"]).leave("/a", &["/y", "/x/z"]);
+        // Nobody is there any more whose they were.
+        shared.gone = RefCell::new(vec!["/a".to_owned()]);
+        shared.set("/b", &["/y"]).set("/b", &[]);
+        let text = before.unwrap_or_default();
+        let end = if text.contains("\r\n") { "\r\n" } else { "\n" };
+        let gap = if text.is_empty() || text.ends_with('\n') { "" } else { end };
+        assert_eq!(shared.text(), format!("{text}{gap}/y{end}/x/z{end}"), "{before:?}");
+    }
+    // Where somebody took the block out, nothing comes back.
+    let mut shared = Shared::new(Some("mine\n"));
+    assert_eq!(shared.leave("/a", &["/y"]).text(), "mine\n");
 }

@@ -71,7 +71,8 @@ pub(in crate::plan) fn escaped(name: &str) -> String {
         if matches!(character, '*' | '?' | '[' | '\\') || at >= last {
             pattern.push('\\');
         }
-        pattern.push(character);
+        // No line can hold a line break.
+        pattern.push(if matches!(character, '\n' | '\r') { '?' } else { character });
     }
     pattern
 }

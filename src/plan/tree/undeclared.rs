@@ -72,6 +72,9 @@ impl Draft<'_> {
             Found::Absent | Found::Special(_) => None,
         };
         let mut after = None;
+        // From the backups, where it is not any more: what is in it was never ours.
+        let had_folder = matches!(entry.original, Some(Original::Folder { .. }));
+        let came_back = had_folder && matches!(returns, Return::Nothing { lost: true });
         match (returns, ours) {
             (Return::Tree(_), _) => {
                 after = Some(Fingerprint::Tree(written.iter().map(FileFingerprint::recorded).collect()));
@@ -111,6 +114,9 @@ impl Draft<'_> {
             _ if steps.is_empty() && stays => Action::Keep,
             _ => Action::Remove,
         };
+        if !came_back {
+            self.edited.extend(report.kept.iter().map(|inner| format!("{path}/{inner}")));
+        }
         self.removals.extend(steps);
         self.leaving.push(Change {
             path: path.to_owned(),

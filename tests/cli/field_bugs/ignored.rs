@@ -1,6 +1,10 @@
 //! Ignore files: one line for each thing of ours, as long as it is there, and none more.
 
+use std::path::{Path, PathBuf};
+
 use crate::support::World;
+
+const SETTINGS: &str = ".claude/settings.local.json";
 
 /// Each place for the lines, with the node that asks for it.
 const PLACES: [(&str, &str); 2] = [("", ".gitignore"), ("gitignore \"exclude\"", ".git/info/exclude")];
@@ -87,5 +91,112 @@ fn entries_stay_as_long_as_files_that_they_hide() {
         assert!(world.target("CLAUDE.local.md").is_file());
         assert_eq!(lines(&world, file, "CLAUDE.local.md"), 1, "{form}");
         assert!(!world.git_status().contains("CLAUDE"), "{form}: {}", world.git_status());
+    }
+}
+
+/// Where a target lies in its repository.
+const TARGETS: [&str; 2] = ["", "sub [folder]"];
+
+#[test]
+fn cleaning_leaves_hidden_what_stays_since_it_was_edited() {
+    for (form, file) in PLACES {
+        for (before, inner) in
+            ["", "dist", "dist\r\n"].into_iter().flat_map(|before| TARGETS.map(|at| (before, at)))
+        {
+            let context = format!("{form}, {before:?}, {inner:?}");
+            let world = World::full();
+            world.git_init();
+            // In a subfolder the ignore file of the target is the one that counts, `info/exclude` is the repository's.
+            let file = if file == ".gitignore" { Path::new(inner).join(file) } else { PathBuf::from(file) };
+            let at = |path: &str| world.target(Path::new(inner).join(path));
+            std::fs::create_dir_all(at("")).unwrap();
+            world.manifest(&format!(
+                "launcher \"app-mac-agent\" {{\n    target \"../target/{inner}\"\n    cli \"agent\" harness=\"claude\"\n    {form}\n    \
+                 modules \"one.md\"; hooks {{ Stop \"prompt.sh\" }}; skills mode=\"copy\" \"*\"\n}}\n"
+            ));
+            std::fs::write(world.target(&file), before).unwrap();
+            world.run();
+            std::fs::write(at("CLAUDE.local.md"), "edited\n").unwrap();
+            std::fs::write(at(".claude/skills/review/SKILL.md"), "edited\n").unwrap();
+            let settings = std::fs::read_to_string(at(SETTINGS)).unwrap();
+            std::fs::write(at(SETTINGS), settings.replacen('{', "{\"model\": \"opus\",", 1)).unwrap();
+            world.assembly(["clean", "app-mac-agent"]).succeeds();
+            assert!(!std::fs::read_to_string(at(SETTINGS)).unwrap().contains("hooks"), "{context}");
+            let status = world.git_status();
+            assert!(!status.contains("CLAUDE") && !status.contains(".claude"), "{context}: {status}");
+            let text = std::fs::read_to_string(world.target(&file)).unwrap();
+            assert!(text.starts_with(before), "{context}: {text:?}");
+            assert_eq!(text.lines().filter(|line| line.contains("CLAUDE.local.md")).count(), 1, "{text:?}");
+            // Nothing else is hidden: neither what the user adds, nor what is gone; and no block is left behind.
+            for path in [".claude/skills/mine/SKILL.md", ".claude/skills/review/notes.md"] {
+                std::fs::create_dir_all(at(path).parent().unwrap()).unwrap();
+                std::fs::write(at(path), "mine\n").unwrap();
+            }
+            let status = world.git_status();
+            assert!(
+                status.contains("mine/SKILL.md") && status.contains("review/notes.md"),
+                "{context}: {status}"
+            );
+            assert!(!text.contains("release-notes") && !text.contains(">>>"), "{context}: {text}");
+            let after = world.snapshot();
+            world
+                .assembly(["clean", "--target", at("").to_str().unwrap()])
+                .succeeds()
+                .prints(&["nothing to take back"]);
+            assert_eq!(world.snapshot(), after, "{context}");
+        }
+    }
+}
+
+#[test]
+fn cleaning_shows_again_what_is_not_an_edit_of_ours() {
+    for (form, file) in PLACES {
+        for mode in ["", " mode=\"copy\""] {
+            let world = world(form);
+            // A folder that was set aside and came back, a folder in the place of a link, a file restored by hand.
+            world.write("target/.claude/skills/review/SKILL.md", "mine\n");
+            world.write("target/CLAUDE.local.md", "mine\n");
+            declare(&world, form, &format!("modules \"one.md\"; skills{mode} \"*\""));
+            world.run();
+            world.assembly(["backups", "restore", ".claude/skills/review", "app-mac-agent"]).succeeds();
+            world.write("target/CLAUDE.local.md", "mine\n");
+            if mode.is_empty() {
+                std::fs::remove_file(world.target(".claude/skills/release-notes")).unwrap();
+                world.write("target/.claude/skills/release-notes/SKILL.md", "mine\n");
+            }
+            world.assembly(["clean", "app-mac-agent"]).succeeds();
+            let text = std::fs::read_to_string(world.target(file)).unwrap_or_default();
+            assert!(!text.contains("CLAUDE") && !text.contains(".claude"), "{form}, {mode}: {text}");
+        }
+    }
+}
+
+#[test]
+fn what_a_session_added_to_a_merged_file_of_ours_stays_hidden_when_it_is_cleaned() {
+    for (form, file) in PLACES {
+        for before in [None, Some("{\"model\": \"opus\"}\n")] {
+            let world = world(form);
+            declare(&world, form, "hooks { Stop \"prompt.sh\" }; settings \"merge\"");
+            if let Some(text) = before {
+                world.write(format!("target/{SETTINGS}"), text);
+            }
+            // Twice, so that what the ledger has to know is carried on.
+            world.run();
+            declare(&world, form, "hooks { SessionEnd \"prompt.sh\" }; settings \"merge\"");
+            world.run();
+            let text = std::fs::read_to_string(world.target(SETTINGS)).unwrap();
+            let granted = text.replacen('{', "{\"permissions\": {\"allow\": [\"Read\"]},", 1);
+            world.write(format!("target/{SETTINGS}"), granted);
+            world.run();
+            world.assembly(["clean", "app-mac-agent"]).succeeds();
+            assert!(std::fs::read_to_string(world.target(SETTINGS)).unwrap().contains("Read"));
+            // A file that was there before us was seen before, and is seen again.
+            assert_eq!(lines(&world, file, SETTINGS), usize::from(before.is_none()), "{form}, {before:?}");
+            assert_eq!(
+                world.git_status().contains("settings.local.json"),
+                before.is_some(),
+                "{form}, {before:?}"
+            );
+        }
     }
 }
