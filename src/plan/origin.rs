@@ -13,6 +13,9 @@ use crate::diagnostic::{Place, SourceFile, listed_few};
 use crate::digest::Digest;
 use crate::harness::Artifact;
 
+/// Why an artifact comes out differently that is made of no files, but of what the manifest says.
+pub(super) const REDECLARED: &str = "what is declared for it changed";
+
 /// A file that an artifact was made of.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -44,7 +47,8 @@ pub(super) fn origins_of(
     }
     let now = origins(&artifact.sources);
     if verdict.reason == CHANGED {
-        verdict.drift.cause = why_stale(recorded, &now);
+        verdict.reason = why_stale(recorded, &now);
+        verdict.drift.cause.clone_from(&verdict.reason);
     }
     now
 }
@@ -52,9 +56,9 @@ pub(super) fn origins_of(
 /// Why an artifact comes out differently than from the files that it was made of.
 fn why_stale(recorded: &[Origin], now: &[Origin]) -> String {
     match (recorded, now) {
-        ([], []) => return "what is declared for it changed".to_owned(),
+        ([], []) => return REDECLARED.to_owned(),
         // Written before origins were remembered.
-        ([], _) => return "its sources changed".to_owned(),
+        ([], _) => return CHANGED.to_owned(),
         _ => {}
     }
     let names = |origins: &[Origin]| origins.iter().map(|origin| origin.name.clone()).collect::<Vec<_>>();

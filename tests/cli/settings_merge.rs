@@ -151,7 +151,7 @@ fn what_comes_back_from_before_is_not_called_edited() {
     world.run();
     world.launcher("hooks { Stop \"a.sh\" }\nsettings \"merge\" { model \"opus\" }");
     let plan = world.assembly(["plan", "--json"]).succeeds().json();
-    assert_eq!(plan["launchers"][0]["changes"][0]["reason"], "its sources changed", "{plan}");
+    assert_eq!(plan["launchers"][0]["changes"][0]["reason"], "what is declared for it changed", "{plan}");
     world.run().says(&["assembly::settings::conflict"]);
     world.assembly(["clean", "app-mac-agent"]).succeeds();
     assert_eq!(text(&world), "{\"model\": \"haiku\"}\n");

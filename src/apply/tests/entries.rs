@@ -57,7 +57,7 @@ fn what_others_wrote_stays_and_comes_back_to_the_byte() {
     let hooks = ",\r\n\t\"hooks\" : {\r\n\t\t\"Stop\" : [\r\n\t\t\t\"ours\"\r\n\t\t]\r\n\t}\r\n}";
     assert_eq!(fixture.text(), THEIRS.replace("\r\n}", hooks));
     let applied = fixture.apply(&fixture.merged(OTHER));
-    assert_eq!(only(&applied), (Update, "its sources changed"));
+    assert_eq!(only(&applied), (Update, "what is declared for it changed"));
     assert!(!fixture.text().contains("ours"));
     assert!(fixture.clean().is_gone);
     assert_eq!(tree_of(&fixture.target(), ""), before);

@@ -37,7 +37,10 @@ fn as_written_is_updated_and_keeps_its_mode() {
     fixture.write_with_mode(PATH, "mine", 0o664);
     fixture.apply(&projection([fixture.file(PATH, "one"), fixture.skill_link("a")]));
     let applied = fixture.apply(&projection([fixture.file(PATH, "two"), fixture.skill_link("a")]));
-    assert_eq!(actions(&applied.plan), [(PATH, Update, "its sources changed"), (LINK, Unchanged, "")]);
+    assert_eq!(
+        actions(&applied.plan),
+        [(PATH, Update, "what is declared for it changed"), (LINK, Unchanged, "")]
+    );
     assert!(applied.backups.is_empty());
     assert!(fixture.tree().contains(&"CLAUDE.local.md 0664 \"two\"".to_owned()));
     assert_eq!(applied.plan.changes[0].diff.as_deref().unwrap().lines().nth(3), Some("-one"));

@@ -9,11 +9,12 @@ use crate::harness::Artifact;
 use crate::plan::PlanError;
 use crate::plan::bytes::Bytes;
 use crate::plan::change::{Action, Change, Kind, diff_of};
-use crate::plan::declared::CHANGED;
+
 use crate::plan::drift::{Drift, DriftState};
 use crate::plan::entry::Entry;
 use crate::plan::fingerprint::fingerprint_of;
 use crate::plan::mode::Mode;
+use crate::plan::origin::REDECLARED;
 use crate::plan::standing::{Item, Standing};
 use crate::plan::state_folder::BACKUPS;
 use crate::plan::step::{Save, Step};
@@ -184,7 +185,6 @@ fn verdict(
         }
         return (Action::Update, reason.clone(), Drift::edited(reason));
     }
-    let reason = entry.by_another(launcher).unwrap_or_else(|| CHANGED.to_owned());
-    let cause = if reason == CHANGED { "what is declared for it changed".to_owned() } else { reason.clone() };
-    (Action::Update, reason, Drift::stale(cause))
+    let reason = entry.by_another(launcher).unwrap_or_else(|| REDECLARED.to_owned());
+    (Action::Update, reason.clone(), Drift::stale(reason))
 }
