@@ -3,6 +3,8 @@
 use std::cmp::Reverse;
 use std::ops::Range;
 
+use self::Class::{Capital, Dotted, Letter, Word};
+
 /// A kind of secret.
 struct Shape {
     prefix: &'static str,
@@ -10,10 +12,30 @@ struct Shape {
     title: &'static str,
     /// How many characters follow the prefix at least.
     least: usize,
-    rest: fn(u8) -> bool,
+    rest: Class,
 }
 
-const fn shape(prefix: &'static str, title: &'static str, least: usize, rest: fn(u8) -> bool) -> Shape {
+/// What the characters behind a prefix are.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Class {
+    Letter,
+    Capital,
+    Word,
+    Dotted,
+}
+
+impl Class {
+    fn has(self, byte: u8) -> bool {
+        match self {
+            Letter => byte.is_ascii_alphanumeric(),
+            Capital => byte.is_ascii_uppercase() || byte.is_ascii_digit(),
+            Word => Letter.has(byte) || matches!(byte, b'-' | b'_'),
+            Dotted => Word.has(byte) || byte == b'.',
+        }
+    }
+}
+
+const fn shape(prefix: &'static str, title: &'static str, least: usize, rest: Class) -> Shape {
     Shape { prefix, title, least, rest }
 }
 
@@ -24,59 +46,43 @@ const AWS: &str = "an AWS access key";
 
 /// Where one prefix begins with another, the longer one stands first.
 static SHAPES: [Shape; 36] = [
-    shape("sk-ant-", "an Anthropic key", 20, word),
-    shape("sk-proj-", "an OpenAI key", 20, word),
-    shape("sk-svcacct-", "an OpenAI key", 20, word),
-    shape("sk-or-v1-", "an OpenRouter key", 20, word),
-    shape("sk-", "an OpenAI key", 32, letter),
-    shape("ghp_", GITHUB, 30, letter),
-    shape("gho_", GITHUB, 30, letter),
-    shape("ghu_", GITHUB, 30, letter),
-    shape("ghs_", GITHUB, 30, letter),
-    shape("ghr_", GITHUB, 30, letter),
-    shape("github_pat_", GITHUB, 30, word),
-    shape("glpat-", "a GitLab token", 20, word),
-    shape("AKIA", AWS, 16, capital),
-    shape("ASIA", AWS, 16, capital),
-    shape("xoxb-", SLACK, 20, word),
-    shape("xoxp-", SLACK, 20, word),
-    shape("xoxa-", SLACK, 20, word),
-    shape("xoxr-", SLACK, 20, word),
-    shape("xoxs-", SLACK, 20, word),
-    shape("xapp-", SLACK, 20, word),
-    shape("AIza", "a Google key", 35, word),
-    shape("npm_", "an npm token", 36, letter),
-    shape("pypi-AgE", "a PyPI token", 50, word),
-    shape("hf_", "a Hugging Face token", 30, letter),
-    shape("sk_live_", STRIPE, 20, letter),
-    shape("rk_live_", STRIPE, 20, letter),
-    shape("SG.", "a SendGrid key", 50, dotted),
-    shape("dop_v1_", "a DigitalOcean token", 60, letter),
-    shape("shpat_", "a Shopify token", 32, letter),
-    shape("dckr_pat_", "a Docker token", 20, word),
-    shape("glsa_", "a Grafana token", 32, word),
-    shape("lin_api_", "a Linear key", 32, letter),
-    shape("gsk_", "a Groq key", 40, letter),
-    shape("xai-", "an xAI key", 60, letter),
-    shape("AGE-SECRET-KEY-1", "an age key", 50, capital),
-    shape("eyJ", "a JSON web token", 40, dotted),
+    shape("sk-ant-", "an Anthropic key", 20, Word),
+    shape("sk-proj-", "an OpenAI key", 20, Word),
+    shape("sk-svcacct-", "an OpenAI key", 20, Word),
+    shape("sk-or-v1-", "an OpenRouter key", 20, Word),
+    shape("sk-", "an OpenAI key", 32, Letter),
+    shape("ghp_", GITHUB, 30, Letter),
+    shape("gho_", GITHUB, 30, Letter),
+    shape("ghu_", GITHUB, 30, Letter),
+    shape("ghs_", GITHUB, 30, Letter),
+    shape("ghr_", GITHUB, 30, Letter),
+    shape("github_pat_", GITHUB, 30, Word),
+    shape("glpat-", "a GitLab token", 20, Word),
+    shape("AKIA", AWS, 16, Capital),
+    shape("ASIA", AWS, 16, Capital),
+    shape("xoxb-", SLACK, 20, Word),
+    shape("xoxp-", SLACK, 20, Word),
+    shape("xoxa-", SLACK, 20, Word),
+    shape("xoxr-", SLACK, 20, Word),
+    shape("xoxs-", SLACK, 20, Word),
+    shape("xapp-", SLACK, 20, Word),
+    shape("AIza", "a Google key", 35, Word),
+    shape("npm_", "an npm token", 36, Letter),
+    shape("pypi-AgE", "a PyPI token", 50, Word),
+    shape("hf_", "a Hugging Face token", 30, Letter),
+    shape("sk_live_", STRIPE, 20, Letter),
+    shape("rk_live_", STRIPE, 20, Letter),
+    shape("SG.", "a SendGrid key", 50, Dotted),
+    shape("dop_v1_", "a DigitalOcean token", 60, Letter),
+    shape("shpat_", "a Shopify token", 32, Letter),
+    shape("dckr_pat_", "a Docker token", 20, Word),
+    shape("glsa_", "a Grafana token", 32, Word),
+    shape("lin_api_", "a Linear key", 32, Letter),
+    shape("gsk_", "a Groq key", 40, Letter),
+    shape("xai-", "an xAI key", 60, Letter),
+    shape("AGE-SECRET-KEY-1", "an age key", 50, Capital),
+    shape("eyJ", "a JSON web token", 40, Dotted),
 ];
-
-fn letter(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric()
-}
-
-fn capital(byte: u8) -> bool {
-    byte.is_ascii_uppercase() || byte.is_ascii_digit()
-}
-
-fn word(byte: u8) -> bool {
-    letter(byte) || matches!(byte, b'-' | b'_')
-}
-
-fn dotted(byte: u8) -> bool {
-    word(byte) || byte == b'.'
-}
 
 /// No secret is shorter, and neither are most texts: these cost nothing.
 const SHORTEST: usize = 20;
@@ -100,22 +106,32 @@ pub(crate) fn secrets_in(text: &str) -> Vec<(Range<usize>, &'static str)> {
 /// What begins with a prefix. Inside of a word, that is a part of the word: `task-…`.
 fn tokens(text: &str) -> impl Iterator<Item = (Range<usize>, &'static str)> {
     let bytes = text.as_bytes();
-    let begins = move |at: &usize| *at == 0 || !word(bytes[at - 1]);
+    let end_of = move |start: usize, class: Class| {
+        start + bytes[start..].iter().take_while(|byte| class.has(**byte)).count()
+    };
+    let begins = move |at: &usize| *at == 0 || !Word.has(bytes[at - 1]);
+    // Only dotted characters hold other beginnings. Their end and the next digit are looked up once each, however many
+    // begin before them.
+    let (mut dotted, mut digit) = (0, 0);
     (0..bytes.len()).filter(begins).filter_map(move |start| {
         SHAPES.iter().find_map(|shape| {
-            let rest = bytes[start..].strip_prefix(shape.prefix.as_bytes())?;
-            let length = rest.iter().take_while(|byte| (shape.rest)(**byte)).count();
-            let range = start..start + shape.prefix.len() + length;
-            let is_one = length >= shape.least && is_sound(shape, &text[range.clone()]);
-            is_one.then_some((range, shape.title))
+            let rest =
+                start + bytes[start..].strip_prefix(shape.prefix.as_bytes()).map(|_| shape.prefix.len())?;
+            let end = if shape.rest == Dotted {
+                dotted = if dotted < rest { end_of(rest, Dotted) } else { dotted };
+                dotted
+            } else {
+                end_of(rest, shape.rest)
+            };
+            if digit < rest {
+                digit = rest + bytes[rest..].iter().take_while(|byte| !byte.is_ascii_digit()).count();
+            }
+            // A token has digits, and a web token three parts: this is no word that only begins like one.
+            let has_parts = || shape.prefix != "eyJ" || text[start..end].matches('.').take(3).count() == 2;
+            let is_one = end - rest >= shape.least && digit < end && has_parts();
+            is_one.then_some((start..end, shape.title))
         })
     })
-}
-
-/// A token has digits, and a web token three parts: this is no word that only begins like one.
-fn is_sound(shape: &Shape, token: &str) -> bool {
-    let has_parts = shape.prefix != "eyJ" || token.matches('.').count() == 2;
-    has_parts && token[shape.prefix.len()..].bytes().any(|byte| byte.is_ascii_digit())
 }
 
 /// From the line that begins a private key to the one that ends it, or to the end.
@@ -148,7 +164,7 @@ pub(super) fn starred<'a>(text: &str, ranges: impl Iterator<Item = &'a Range<usi
 }
 
 /// A sentence with every secret replaced.
-pub(super) fn discreet(text: String) -> String {
+pub(crate) fn discreet(text: String) -> String {
     let found = secrets_in(&text);
     if found.is_empty() { text } else { starred(&text, found.iter().map(|(range, _)| range)) }
 }
@@ -192,6 +208,20 @@ mod tests {
         ] {
             assert!(found(text).is_empty(), "{text}");
         }
+    }
+
+    #[test]
+    fn a_text_full_of_beginnings_takes_no_longer_than_another() {
+        for beginning in ["SG.", "eyJ.", "eyJ1.", "sk-ant-", "-----BEGIN ", "-----BEGIN PRIVATE KEY-----"] {
+            let text = beginning.repeat((1 << 18) / beginning.len());
+            let found = secrets_in(&text);
+            assert!(found.len() <= 1 + text.matches("PRIVATE").count(), "{beginning}");
+        }
+        let body = "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8s9T0";
+        let last = format!("SG.{}SG.{body}.{body}", "SG.".repeat(9));
+        assert_eq!(found(&last), [last.as_str()]);
+        let web = format!("eyJ.eyJ.eyJhbGciOiJIUzI1NiJ9.{body}.{body}");
+        assert_eq!(found(&web), [&web[8..]]);
     }
 
     #[test]
