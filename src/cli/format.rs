@@ -10,7 +10,7 @@ use super::plan_text::paint_diff;
 use super::plural;
 use super::printer::Printer;
 use crate::Environment;
-use crate::diagnostic::visible;
+use crate::diagnostic::{discreet, visible};
 use crate::manifest::{Edited, FormatError, format_hub};
 use crate::person;
 use crate::plan::diff_of_texts;
@@ -71,7 +71,7 @@ pub(super) fn run(
 
 /// The unified diff of what would change.
 fn show(name: &str, edited: &Edited, printer: &Printer) -> Result<(), Failure> {
-    let diff = diff_of_texts(name, edited.before.as_deref(), Some(&edited.after));
+    let diff = discreet(diff_of_texts(name, edited.before.as_deref(), Some(&edited.after)));
     // Not `lines`, which would hide a carriage return that is the difference.
     let lines = diff.split_terminator('\n').map(|line| paint_diff(line, printer.paint()) + "\n");
     printer.result(&lines.collect::<String>())

@@ -14,6 +14,7 @@ mod check_targets;
 mod clean;
 pub mod codes;
 mod completions;
+mod discreet_diff;
 mod edit_failure;
 mod environment;
 mod exit;

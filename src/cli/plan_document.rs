@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
+use super::discreet_diff::discreet_diff;
 use super::pipeline::Pipeline;
 use super::plan_reads::reads;
 use super::prepared::Prepared;
@@ -12,7 +13,7 @@ use crate::plan::{Change, Plan};
 use crate::saved::FORMAT;
 
 /// What hides a value whose name, or shape, says that it is a secret.
-const MASK: &str = "********";
+pub(super) const MASK: &str = "********";
 
 /// The value of a variable as it may be shown.
 pub(super) fn masked<'a>(name: &str, value: &'a str) -> &'a str {
@@ -86,6 +87,6 @@ fn change(change: &Change) -> Value {
         "reason": change.reason,
         "before": change.before,
         "after": change.after,
-        "diff": change.diff,
+        "diff": change.diff.as_deref().map(discreet_diff),
     })
 }

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use anstyle::AnsiColor;
 
+use super::discreet_diff::discreet_diff;
 use super::plan_document::masked;
 use super::prepared::Prepared;
 use super::printer::Paint;
@@ -107,7 +108,7 @@ pub(super) fn difference(change: &Change) -> String {
         state.as_ref().map_or_else(String::new, |state| format!("{sign} {state}\n"))
     };
     match (&change.diff, change.kind) {
-        (Some(diff), _) => diff.clone(),
+        (Some(diff), _) => discreet_diff(diff),
         (None, Kind::Link) if change.before != change.after => {
             pointed("-", &change.before) + &pointed("+", &change.after)
         }

@@ -29,7 +29,7 @@ pub(crate) use listed::{listed, listed_few};
 pub use place::{Place, Spanned};
 pub use problem::{Diagnostic, Diff, Label, Problems, Severity};
 pub use report::{Form, render};
-pub(crate) use secret::secrets_in;
+pub(crate) use secret::{discreet, secrets_in};
 pub use shell::shell_word;
 pub use source_file::SourceFile;
 pub use suggest::did_you_mean;

@@ -141,6 +141,11 @@ fn show_and_list_tell_of_every_key_and_hide_secrets() {
         assert!(shown.stdout.lines().any(|line| words(line).starts_with(row)), "{row}\n{shown}");
     }
     shown.keeps_silent_about(&["sesame", "rm *"]);
+    for words in
+        [&["plan"][..], &["plan", "--json"], &["plan", "--portable"], &["run", "app-mac-agent", "--dry-run"]]
+    {
+        world.assembly(words).succeeds().prints(&["RUST_LOG"]).keeps_silent_about(&["sesame"]);
+    }
     let document = world.assembly(["show", "app-mac-agent", "--json"]).succeeds();
     assert!(!document.stdout.contains("sesame"));
     let document = document.json();
