@@ -73,6 +73,43 @@ impl Group {
     }
 }
 
+/// Named classes, as in POSIX, with ASCII characters only.
+const NAMED: [(&str, &[(char, char)]); 12] = [
+    ("alnum", &[('0', '9'), ('A', 'Z'), ('a', 'z')]),
+    ("alpha", &[('A', 'Z'), ('a', 'z')]),
+    ("blank", &[('\t', '\t'), (' ', ' ')]),
+    ("cntrl", &[('\x00', '\x1f'), ('\x7f', '\x7f')]),
+    ("digit", &[('0', '9')]),
+    ("graph", &[('!', '~')]),
+    ("lower", &[('a', 'z')]),
+    ("print", &[(' ', '~')]),
+    ("punct", &[('!', '/'), (':', '@'), ('[', '`'), ('{', '~')]),
+    ("space", &[('\t', '\r'), (' ', ' ')]),
+    ("upper", &[('A', 'Z')]),
+    ("xdigit", &[('0', '9'), ('A', 'F'), ('a', 'f')]),
+];
+
+/// A named class such as `[:digit:]` within another one, whose `[` was read; `None` when it is a character by itself.
+fn named(characters: &mut Peekable<Chars<'_>>) -> Result<Option<&'static [(char, char)]>, String> {
+    let mut ahead = characters.clone();
+    if ahead.next() != Some(':') {
+        return Ok(None);
+    }
+    let mut name = String::new();
+    while let Some(letter) = ahead.next_if(char::is_ascii_lowercase) {
+        name.push(letter);
+    }
+    if (ahead.next(), ahead.next()) != (Some(':'), Some(']')) {
+        return Ok(None);
+    }
+    *characters = ahead;
+    let class = NAMED.iter().find(|(known, _)| *known == name).map(|(_, ranges)| *ranges);
+    class.map(Some).ok_or_else(|| {
+        let known: Vec<&str> = NAMED.iter().map(|(known, _)| *known).collect();
+        format!("unknown class `[:{name}:]`; there are {}", known.join(", "))
+    })
+}
+
 /// A class whose `[` was read. A `]` or `-` is itself where it can be nothing else.
 fn class(characters: &mut Peekable<Chars<'_>>) -> Result<Step, String> {
     let negated = characters.next_if(|character| matches!(character, '!' | '^')).is_some();
@@ -90,6 +127,10 @@ fn class(characters: &mut Peekable<Chars<'_>>) -> Result<Step, String> {
                 is_range_open = false;
             }
             ('-', Some(_)) => is_range_open = true,
+            ('[', _) => match named(characters)? {
+                Some(class) => ranges.extend(class),
+                None => ranges.push(('[', '[')),
+            },
             (character, _) => ranges.push((character, character)),
         }
     }

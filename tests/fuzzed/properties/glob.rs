@@ -13,7 +13,9 @@ pub fn glob(bytes: &[u8]) {
     let ours = Glob::new(glob);
     let choice = (!parts_branches(glob)).then(|| Glob::new(&format!("{{{glob},-}}")));
     let theirs = is_comparable(text).then(|| GlobBuilder::new(glob).literal_separator(true).build());
-    if let Some(theirs) = &theirs {
+    // There, what no class is called means half of it.
+    let is_unknown = matches!(&ours, Err(reason) if reason.starts_with("unknown class"));
+    if let Some(theirs) = theirs.as_ref().filter(|_| !is_unknown) {
         assert_eq!(ours.is_ok(), theirs.is_ok(), "{glob:?}: {ours:?} and {theirs:?}");
     }
     let Ok(ours) = ours else { return };
