@@ -1,7 +1,9 @@
 //! What the library is told about the process it runs in. It reads none of this itself.
 
 use std::ffi::{OsStr, OsString};
+use std::fmt;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// The caller's variables, home and working directory.
 #[derive(Clone, Debug)]
@@ -10,6 +12,17 @@ pub struct Environment {
     current_dir: PathBuf,
     is_root: bool,
     is_portable: bool,
+    personal: Option<Personal>,
+}
+
+/// Says whether a file of a checkout is in no other one.
+#[derive(Clone)]
+struct Personal(Arc<dyn Fn(&Path) -> bool + Send + Sync>);
+
+impl fmt::Debug for Personal {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("Personal")
+    }
 }
 
 impl Environment {
@@ -23,6 +36,7 @@ impl Environment {
             current_dir: current_dir.into(),
             is_root: false,
             is_portable: false,
+            personal: None,
         }
     }
 
@@ -37,6 +51,18 @@ impl Environment {
     /// Whether nothing outside of a hub and its sources is to be looked at, so that every machine says the same.
     pub fn is_portable(&self) -> bool {
         self.is_portable
+    }
+
+    /// Has files left out, given by absolute path, that no other checkout has, such as those that git ignores.
+    #[must_use]
+    pub fn without(mut self, is_personal: impl Fn(&Path) -> bool + Send + Sync + 'static) -> Self {
+        self.personal = Some(Personal(Arc::new(is_personal)));
+        self
+    }
+
+    /// Whether a file is to be left out, since no other checkout has it.
+    pub(crate) fn leaves_out(&self, file: &Path) -> bool {
+        self.personal.as_ref().is_some_and(|Personal(is_personal)| is_personal(file))
     }
 
     /// Says that the process runs as root; not so unless said.

@@ -10,7 +10,7 @@ use super::exit::{Outcome, TROUBLE};
 use super::findings::{Findings, FindingsFormatArguments};
 use super::launcher_tests;
 use super::opened::Opened;
-use super::pipeline::Pipeline;
+use super::pipeline::{Pipeline, portable};
 use super::printer::Printer;
 use super::repository::Repository;
 use crate::Environment;
@@ -47,7 +47,7 @@ pub(super) fn run(
     environment: &Environment,
     printer: &Printer,
 ) -> Outcome {
-    let portable = arguments.portable.then(|| environment.portable());
+    let portable = arguments.portable.then(|| portable(environment));
     let pipeline = Pipeline::open(hub, portable.as_ref().unwrap_or(environment));
     if !pipeline.is_broken()
         && let Err(failures) = pipeline.launchers(&arguments.names)

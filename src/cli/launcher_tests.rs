@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::edit_failure::edit_failure;
 use super::exit::Failure;
-use super::pipeline::{Pipeline, severity_in_run};
+use super::pipeline::{Pipeline, portable, severity_in_run};
 use super::plan_document;
 use super::printer::Printer;
 use crate::Environment;
@@ -20,7 +20,7 @@ use crate::saved::{
 /// Reports the tests that their launchers do not pass. A hub without a folder for tests needs none.
 pub(super) fn check(hub: &Path, names: &[String], environment: &Environment, problems: &mut Problems) {
     let Some(tests) = launcher_tests(hub, problems) else { return };
-    let environment = environment.portable();
+    let environment = portable(environment);
     let pipeline = Pipeline::open(hub, &environment);
     if pipeline.is_broken() {
         problems.extend(pipeline.problems);
@@ -54,7 +54,7 @@ pub(super) fn bless(
     problems: &mut Problems,
     printer: &Printer,
 ) -> Result<(), Failure> {
-    let environment = environment.portable();
+    let environment = portable(environment);
     let pipeline = Pipeline::open(hub, &environment);
     let refused = || Failure::refusal("nothing was blessed").help("mend what is reported, then bless again");
     if pipeline.is_broken() {

@@ -1,7 +1,7 @@
 //! The one way through the rooms that every command takes, to its end or part of it.
 
 use std::ffi::OsString;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::exit::Failure;
 use super::prepared::Prepared;
@@ -148,12 +148,21 @@ impl<'a> Pipeline<'a> {
 
     /// How `plan` asks git, when there is one. Every plan but the one that `run` carries out says its diffs.
     pub(super) fn plan_options(&self, ask_tracked: bool, diffs: bool) -> plan::Options {
-        let path = self.environment.get_os("PATH");
-        let is_portable = self.environment.is_portable();
-        let find = || find_program("git", path, self.environment.current_dir()).ok();
-        let git = if is_portable { None } else { find() };
+        let git = if self.environment.is_portable() { None } else { git_of(self.environment) };
         plan::Options { git, ask_tracked, diffs, strict: false }
     }
+}
+
+/// The git of the caller.
+fn git_of(environment: &Environment) -> Option<PathBuf> {
+    find_program("git", environment.get_os("PATH"), environment.current_dir()).ok()
+}
+
+/// What is left of the environment where every checkout of the hub is to say the same: of its files, those that git ignores
+/// are in no other one.
+pub(super) fn portable(environment: &Environment) -> Environment {
+    let git = git_of(environment);
+    environment.portable().without(move |file| git.as_deref().is_some_and(|git| plan::is_ignored(git, file)))
 }
 
 /// Whether two paths lead to one folder.

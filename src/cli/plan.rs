@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::exit::{FINDINGS, Outcome, SUCCESS, TROUBLE};
-use super::pipeline::{Pipeline, severity_in_run};
+use super::pipeline::{Pipeline, portable, severity_in_run};
 use super::plan_against::{Comparison, form_problem};
 use super::plan_arguments::PlanArguments;
 use super::plans::Plans;
@@ -23,7 +23,7 @@ pub(super) fn run(
     environment: &Environment,
     printer: &Printer,
 ) -> Outcome {
-    let portable = arguments.portable.then(|| environment.portable());
+    let portable = arguments.portable.then(|| portable(environment));
     let environment = portable.as_ref().unwrap_or(environment);
     let old = match &arguments.against {
         Some(path) => match plan_files::read(path, environment, printer)? {

@@ -57,7 +57,9 @@ pub(super) fn load(loader: &mut Loader, include: &Include) {
         );
     }
     for file in files {
-        load_one(loader, &file, include);
+        if include.required || !loader.environment.leaves_out(&file) {
+            load_one(loader, &file, include);
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! What git knows about the paths of a target.
 
 use std::collections::HashMap;
+use std::ffi::OsStr;
 use std::io::Write;
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
@@ -100,6 +101,22 @@ pub(super) fn ask_if_any(
             None
         }
     }
+}
+
+/// Whether git, at this path, ignores a file that it does not track, so that no other checkout has it. Where it cannot be
+/// asked, that is not known.
+pub(crate) fn is_ignored(git: &Path, file: &Path) -> bool {
+    let (Some(folder), Some(name)) = (file.parent(), file.file_name().and_then(OsStr::to_str)) else {
+        return false;
+    };
+    if !is_in_repository(folder) {
+        return false;
+    }
+    let name = format!("./{name}");
+    let child = start(git, folder, &["check-ignore", "-z", "--stdin"], &[], true).ok().flatten();
+    child
+        .and_then(|child| finish(child, &zero_terminated(&[name])).ok())
+        .is_some_and(|output| !output.stdout.is_empty())
 }
 
 /// Whether `target` lies in a git work tree; asks no process.

@@ -63,6 +63,7 @@ pub(crate) use bytes::Bytes;
 pub(crate) use entries::{Entries, EntriesEdit};
 pub(crate) use entry::Entry;
 pub(crate) use exclude::{EXCLUDE, ExcludeEdit, ExcludeFile, without_blocks};
+pub(crate) use git::is_ignored;
 pub(crate) use ignore::LineEdit;
 pub(crate) use ledger::{Ledger, beneath_an_item, format_of, is_backup_name, is_newer};
 pub(crate) use mode::Mode;

@@ -224,3 +224,34 @@ fn two_broken_checkouts_say_the_same() {
     };
     assert_eq!(check("one"), check("it's another/\u{fc} one"));
 }
+
+#[test]
+fn an_overlay_that_git_ignores_is_in_no_other_checkout() {
+    let world = World::new();
+    write(&world);
+    let text = std::fs::read_to_string(world.path("hub/launchers.kdl")).unwrap();
+    let overlays = ["mine.kdl", "sub/mine too.kdl", "team.kdl", "new.kdl"];
+    let node = |name: &str| format!("include \"{name}\" required=#false\n");
+    world.manifest(&(text + &overlays.map(node).concat()));
+    world.git(["-C", "../hub", "init", "-q"]);
+    world.write("hub/.gitignore", "mine*.kdl\nteam.kdl\n");
+    for (number, overlay) in overlays.iter().enumerate() {
+        let launcher =
+            format!("launcher \"overlay-{number}\" {{ target \"{{{{HOME}}}}/x\"; cli \"claude\"; }}\n");
+        world.write(format!("hub/{overlay}"), launcher);
+    }
+    // What is tracked is in every checkout, whatever the patterns say.
+    world.git(["-C", "../hub", "add", "-f", "team.kdl"]);
+    let named = |words: &[&str]| {
+        let text = world.assembly(words).succeeds().stdout;
+        (0..4).filter(|number| text.contains(&format!("overlay-{number}"))).collect::<Vec<_>>()
+    };
+    assert_eq!(named(&["list"]), [0, 1, 2, 3]);
+    assert_eq!(named(&["plan", "--portable"]), [2, 3]);
+    std::fs::create_dir(world.path("hub/tests")).unwrap();
+    world.assembly(["check", "--bless"]).succeeds();
+    let tests: Vec<_> = (0..4)
+        .filter(|number| world.path(format!("hub/tests/launchers/overlay-{number}.json")).exists())
+        .collect();
+    assert_eq!(tests, [2, 3]);
+}
