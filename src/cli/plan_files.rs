@@ -1,5 +1,6 @@
 //! Plans that are saved, and plans that were.
 
+use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -24,7 +25,10 @@ pub(super) fn read(
             .help("save one with `assembly plan --portable --save FILE`, where the hub is as it was")
     };
     // Not by `fs_err`: the message names the path already. It may be a pipe, as of a shell's `<(…)`.
-    let bytes = absolute_bytes(&absolute).map_err(|error| failure(&error.to_string()))?;
+    let bytes = bytes_of(&absolute).map_err(|error| failure(&error.to_string()))?;
+    if bytes.len() as u64 > LARGEST {
+        return Err(failure("it is over 64 MiB"));
+    }
     let text = String::from_utf8(bytes).map_err(|_| failure("it is not UTF-8"))?;
     match SavedPlan::parse(&of_text(path, &text)) {
         Ok(plan) => Ok(Some(plan)),
@@ -35,9 +39,15 @@ pub(super) fn read(
     }
 }
 
+/// The largest document that is read, in bytes; a plan of a thousand launchers has a few MiB.
+const LARGEST: u64 = 64 << 20;
+
+/// The bytes of a file, and one more than is read at most where it is larger.
 #[expect(clippy::disallowed_methods, reason = "the message names the path")]
-fn absolute_bytes(path: &Path) -> std::io::Result<Vec<u8>> {
-    std::fs::read(path)
+fn bytes_of(path: &Path) -> std::io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    std::fs::File::open(path)?.take(LARGEST + 1).read_to_end(&mut bytes)?;
+    Ok(bytes)
 }
 
 fn of_text(path: &Path, text: &str) -> Arc<SourceFile> {

@@ -214,6 +214,9 @@ fn a_file_that_is_no_plan_is_told_with_its_place() {
         ]);
     }
     against(b"\xff").says(&["it is not UTF-8"]);
+    std::fs::File::create(world.path("endless.json")).unwrap().set_len((64 << 20) + 1).unwrap();
+    let endless = world.assembly(["plan", "--against", "../endless.json"]).exits_with(2);
+    endless.says(&["cannot read the saved plan `../endless.json`: it is over 64 MiB"]);
     let missing = world.assembly(["plan", "--against", "../none.json"]).exits_with(2);
     missing.says(&["cannot read the saved plan `../none.json`: No such file", "help: save one with"]);
     world.assembly(["plan", "--against", ".."]).exits_with(2).says(&["cannot read the saved plan `..`"]);
