@@ -9,7 +9,7 @@ use super::draft::Draft;
 use super::entry::Entry;
 use super::git::{Answers, Pattern};
 use super::ignore::{Decision, IgnoreFile, escaped};
-use super::line_change::LineChange;
+use super::line_change::{Left, LineChange};
 use super::parents::Parent;
 use super::standing::{Item, Standing};
 use super::step::{COPY, Step, TEMPORARY};
@@ -158,7 +158,7 @@ impl Survey<'_> {
             Some(lines) => draft.record_share(GITIGNORE, Written::Lines(lines)),
             None => draft.ledger.remove(GITIGNORE, &draft.holder),
         }
-        draft.change_lines(&file, &standing, decision, is_wanted, Vec::new());
+        draft.change_lines(&file, &standing, decision, is_wanted, Left::default());
     }
 
     fn warn_of_lines_without_effect(
@@ -177,14 +177,14 @@ impl Survey<'_> {
 }
 
 impl Draft<'_> {
-    /// Has the lines of the file changed as was decided; `hidden` is what they hide though nothing needs them any more.
+    /// Has the lines of the file changed as was decided.
     pub(super) fn change_lines(
         &mut self,
         file: &IgnoreFile,
         standing: &Standing,
         decision: Decision,
         is_wanted: bool,
-        hidden: Vec<String>,
+        left: Left,
     ) {
         let Decision { bytes: after, edit, .. } = decision;
         let differs = self.tell_lines(&LineChange {
@@ -193,12 +193,13 @@ impl Draft<'_> {
             after,
             added: &edit.add,
             removed: &edit.remove,
+            left: &left,
             recorded: file.recorded(),
             is_wanted,
         });
         if differs {
             let (path, before) = (GITIGNORE.to_owned(), standing.state());
-            self.steps.push(Step::EditLines { path, before, edit, hidden });
+            self.steps.push(Step::EditLines { path, before, edit, hidden: left.paths });
         }
     }
 }

@@ -8,6 +8,13 @@ use super::standing::{Item, Standing};
 use super::written::Lines;
 use crate::diagnostic::{listed, listed_few};
 
+/// Ignore lines that stay when all that is ours goes, each with the path of the edited file that it hides.
+#[derive(Debug, Default)]
+pub(super) struct Left {
+    pub(super) lines: Vec<String>,
+    pub(super) paths: Vec<String>,
+}
+
 /// A file of lines before and after.
 pub(super) struct LineChange<'a> {
     /// As people know the file.
@@ -17,6 +24,7 @@ pub(super) struct LineChange<'a> {
     pub(super) after: Option<Vec<u8>>,
     pub(super) added: &'a [String],
     pub(super) removed: &'a [String],
+    pub(super) left: &'a Left,
     /// Our share as the ledger has it.
     pub(super) recorded: Option<&'a Lines>,
     /// Whether any line is wanted.
@@ -26,7 +34,7 @@ pub(super) struct LineChange<'a> {
 impl Draft<'_> {
     /// Says what becomes of a file of lines; whether it changes.
     pub(super) fn tell_lines(&mut self, change: &LineChange<'_>) -> bool {
-        let LineChange { path, standing, added, removed, is_wanted, .. } = *change;
+        let LineChange { path, standing, is_wanted, .. } = *change;
         let mode = match standing {
             Standing::Item(Item::File { mode, .. }) => *mode,
             _ => super::Mode::NEW,
@@ -46,7 +54,7 @@ impl Draft<'_> {
             path: path.to_owned(),
             kind: Kind::Lines,
             action,
-            reason: sentence(added, removed),
+            reason: change.sentence(),
             drift: change.drift(action),
             before: fingerprint_of(&state),
             after: after.as_ref().and_then(|item| fingerprint_of(&item.state())),
@@ -71,17 +79,23 @@ impl LineChange<'_> {
             }
             Action::Create if self.removed.is_empty() && !is_known => Drift::missing(false),
             Action::Drop => Drift::stale("no line is wanted any more"),
-            _ if !is_known => Drift::new(DriftState::Missing, sentence(self.added, self.removed)),
-            _ => Drift::stale(sentence(self.added, self.removed)),
+            _ if !is_known => Drift::new(DriftState::Missing, self.sentence()),
+            _ => Drift::stale(self.sentence()),
         }
     }
-}
 
-/// Which lines come and which go.
-fn sentence(added: &[String], removed: &[String]) -> String {
-    let list =
-        |verb: &str, lines: &[String]| (!lines.is_empty()).then(|| format!("{verb} {}", listed(lines)));
-    let parts: Vec<String> =
-        [list("adds", added), list("takes out", removed)].into_iter().flatten().collect();
-    parts.join("; ")
+    /// Which lines come, go and stay behind.
+    fn sentence(&self) -> String {
+        let list = |verb: &str, lines: &[String], end: &str| {
+            (!lines.is_empty()).then(|| format!("{verb} {}{end}", listed(lines)))
+        };
+        let is_new = |line: &&String| !self.left.lines.contains(line);
+        let added: Vec<String> = self.added.iter().filter(is_new).cloned().collect();
+        let parts = [
+            list("adds", &added, ""),
+            list("takes out", self.removed, ""),
+            list("leaves", &self.left.lines, " for what was edited"),
+        ];
+        parts.into_iter().flatten().collect::<Vec<_>>().join("; ")
+    }
 }

@@ -11,6 +11,7 @@ use super::entry::{Entry, Holder};
 use super::gitignore::GITIGNORE;
 use super::ignore::{IgnoreFile, escaped};
 use super::ledger::Ledger;
+use super::line_change::Left;
 use super::sessions::sessions_in;
 use super::standing::{Item, Standing};
 use super::state_folder::StateFolder;
@@ -98,25 +99,27 @@ pub fn plan_removal(
 
 impl Draft<'_> {
     /// What of `lines`, which are ours, has to stay: without them, git would show what somebody made of our files, and the
-    /// next commit take it along. Each line with its path. A line for a whole folder becomes one for what is left in it.
+    /// next commit take it along. A line for a whole folder becomes one for what is left in it.
     /// `prefix` is where the target lies beneath the place that the lines are for: nothing, or `/a/b`.
-    pub(super) fn still_hidden(&self, lines: &[String], prefix: &str) -> Vec<(String, String)> {
+    pub(super) fn still_hidden(&self, lines: &[String], prefix: &str) -> Left {
         let covers = |line: &str, path: &str| {
             let folder = line.trim_matches('/');
             path.strip_prefix(folder).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
         };
-        let mut hidden = Vec::new();
+        let mut left = Left::default();
         for path in &self.edited {
             let anchored = format!("{prefix}/{}", escaped(path));
             let pattern = &anchored[1..];
             let is_same = |line: &&String| line.trim_start_matches('/') == pattern;
-            if let Some(line) = lines.iter().find(is_same) {
-                hidden.push((line.clone(), path.clone()));
-            } else if lines.iter().any(|line| covers(line, pattern)) {
-                hidden.push((anchored, path.clone()));
-            }
+            let line = match lines.iter().find(is_same) {
+                Some(line) => line.clone(),
+                None if lines.iter().any(|line| covers(line, pattern)) => anchored,
+                None => continue,
+            };
+            left.lines.push(line);
+            left.paths.push(path.clone());
         }
-        hidden
+        left
     }
 
     /// Takes our lines out of the ignore file, whatever harness added them.
@@ -144,14 +147,13 @@ impl Draft<'_> {
             Standing::Item(Item::Link { .. }) | Standing::Folder | Standing::Special(_) => return Ok(()),
         };
         let others: Vec<Lines> = self.ledger.at(GITIGNORE).filter_map(lines_of).cloned().collect();
-        let hidden = self.still_hidden(&ours.ours, "");
+        let left = self.still_hidden(&ours.ours, "");
         let ignore =
-            |(line, path): &(String, String)| Ignore::Path { line: line.clone(), path: path.clone() };
-        let ignores: Vec<Ignore> = hidden.iter().map(ignore).collect();
+            |(line, path): (&String, &String)| Ignore::Path { line: line.clone(), path: path.clone() };
+        let ignores: Vec<Ignore> = left.lines.iter().zip(&left.paths).map(ignore).collect();
         let file = IgnoreFile::new(bytes, Some(&ours), others.iter(), &ignores, |_| false);
         let decision = file.decide(None);
-        let hidden = hidden.into_iter().map(|(_, path)| path).collect();
-        self.change_lines(&file, &standing, decision, false, hidden);
+        self.change_lines(&file, &standing, decision, false, left);
         Ok(())
     }
 }

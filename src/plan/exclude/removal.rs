@@ -23,15 +23,14 @@ impl Draft<'_> {
                 continue;
             }
             let standing = Standing::read(&file.path())?;
-            let (left, hidden): (Vec<String>, Vec<String>) =
-                self.still_hidden(&lines.ours, &file.prefix()).into_iter().unzip();
+            let left = self.still_hidden(&lines.ours, &file.prefix());
             let without = |lines: &[String], others: &[String]| -> Vec<String> {
                 lines.iter().filter(|line| !others.contains(line)).cloned().collect()
             };
-            let (added, removed) = (without(&left, &lines.ours), without(&lines.ours, &left));
+            let (added, removed) = (without(&left.lines, &lines.ours), without(&lines.ours, &left.lines));
             let edit = ExcludeEdit {
                 harness: harness.to_owned(),
-                left,
+                left: left.lines.clone(),
                 known: lines.ours.clone(),
                 ..ExcludeEdit::default()
             };
@@ -44,11 +43,12 @@ impl Draft<'_> {
                 after,
                 added: &added,
                 removed: &removed,
+                left: &left,
                 recorded: Some(lines),
                 is_wanted: false,
             });
             if differs {
-                self.steps.push(Step::EditExclude { edit, hidden });
+                self.steps.push(Step::EditExclude { edit, hidden: left.paths });
             }
         }
         Ok(())

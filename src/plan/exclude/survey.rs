@@ -12,7 +12,7 @@ use crate::plan::entry::Entry;
 use crate::plan::git::Answers;
 use crate::plan::gitignore::{GITIGNORE, no_effect};
 use crate::plan::ignore::wanted;
-use crate::plan::line_change::LineChange;
+use crate::plan::line_change::{Left, LineChange};
 use crate::plan::standing::Standing;
 use crate::plan::step::Step;
 use crate::plan::survey::Survey;
@@ -92,6 +92,7 @@ impl Survey<'_> {
             after,
             added: &added,
             removed: &removed,
+            left: &Left::default(),
             recorded: exclude.recorded.as_ref(),
             is_wanted,
         });

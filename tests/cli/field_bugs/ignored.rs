@@ -120,7 +120,8 @@ fn cleaning_leaves_hidden_what_stays_since_it_was_edited() {
             std::fs::write(at(".claude/skills/review/SKILL.md"), "edited\n").unwrap();
             let settings = std::fs::read_to_string(at(SETTINGS)).unwrap();
             std::fs::write(at(SETTINGS), settings.replacen('{', "{\"model\": \"opus\",", 1)).unwrap();
-            world.assembly(["clean", "app-mac-agent"]).succeeds();
+            let ran = world.assembly(["clean", "app-mac-agent"]).succeeds();
+            ran.prints(&["; leaves `", "/.claude/skills/review/SKILL.md`", " for what was edited\n"]);
             assert!(!std::fs::read_to_string(at(SETTINGS)).unwrap().contains("hooks"), "{context}");
             let status = world.git_status();
             assert!(!status.contains("CLAUDE") && !status.contains(".claude"), "{context}: {status}");
