@@ -9,7 +9,7 @@ use super::codes;
 use super::draft::Draft;
 use super::entry::{Entry, Holder};
 use super::gitignore::GITIGNORE;
-use super::ignore::{IgnoreFile, escaped};
+use super::ignore::{IgnoreFile, LineFile, escaped};
 use super::ledger::Ledger;
 use super::line_change::Left;
 use super::sessions::sessions_in;
@@ -98,21 +98,23 @@ pub fn plan_removal(
 }
 
 impl Draft<'_> {
-    /// What of `lines`, which are ours, has to stay: without them, git would show what somebody made of our files, and the
-    /// next commit take it along. A line for a whole folder becomes one for what is left in it.
-    /// `prefix` is where the target lies beneath the place that the lines are for: nothing, or `/a/b`.
-    pub(super) fn still_hidden(&self, lines: &[String], prefix: &str) -> Left {
+    /// What of `lines`, which are ours and stand in `file`, has to stay: without them, git would show what somebody made of
+    /// our files, and the next commit take it along. A line for a whole folder becomes one for what is left in it. `prefix`
+    /// is where the target lies beneath the place that the lines are for: nothing, or `/a/b`.
+    pub(super) fn still_hidden(&self, lines: &[String], file: &LineFile<'_>, prefix: &str) -> Left {
         let covers = |line: &str, path: &str| {
             let folder = line.trim_matches('/');
             path.strip_prefix(folder).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
         };
+        // What somebody took out is not put back.
+        let lines: Vec<&String> = lines.iter().filter(|line| file.has(line)).collect();
         let mut left = Left::default();
         for path in &self.edited {
             let anchored = format!("{prefix}/{}", escaped(path));
             let pattern = &anchored[1..];
-            let is_same = |line: &&String| line.trim_start_matches('/') == pattern;
+            let is_same = |line: &&&String| line.trim_start_matches('/') == pattern;
             let line = match lines.iter().find(is_same) {
-                Some(line) => line.clone(),
+                Some(line) => (*line).clone(),
                 None if lines.iter().any(|line| covers(line, pattern)) => anchored,
                 None => continue,
             };
@@ -147,7 +149,7 @@ impl Draft<'_> {
             Standing::Item(Item::Link { .. }) | Standing::Folder | Standing::Special(_) => return Ok(()),
         };
         let others: Vec<Lines> = self.ledger.at(GITIGNORE).filter_map(lines_of).cloned().collect();
-        let left = self.still_hidden(&ours.ours, "");
+        let left = self.still_hidden(&ours.ours, &LineFile::new(bytes.unwrap_or_default()), "");
         let ignore =
             |(line, path): (&String, &String)| Ignore::Path { line: line.clone(), path: path.clone() };
         let ignores: Vec<Ignore> = left.lines.iter().zip(&left.paths).map(ignore).collect();

@@ -5,6 +5,7 @@ use super::file::ExcludeFile;
 use crate::plan::PlanError;
 use crate::plan::draft::Draft;
 use crate::plan::entry::Entry;
+use crate::plan::ignore::LineFile;
 use crate::plan::line_change::LineChange;
 use crate::plan::standing::Standing;
 use crate::plan::step::Step;
@@ -23,7 +24,11 @@ impl Draft<'_> {
                 continue;
             }
             let standing = Standing::read(&file.path())?;
-            let left = self.still_hidden(&lines.ours, &file.prefix());
+            let left = self.still_hidden(
+                &lines.ours,
+                &LineFile::new(standing.bytes().unwrap_or_default()),
+                &file.prefix(),
+            );
             let without = |lines: &[String], others: &[String]| -> Vec<String> {
                 lines.iter().filter(|line| !others.contains(line)).cloned().collect()
             };

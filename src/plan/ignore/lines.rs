@@ -19,7 +19,7 @@ impl<'a> LineFile<'a> {
     }
 
     /// Whether a line stands there, whatever ends it. Git ignores spaces at the end of a line and a BOM.
-    pub(super) fn has(&self, line: &str) -> bool {
+    pub(in crate::plan) fn has(&self, line: &str) -> bool {
         let rest = self.bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(self.bytes);
         pieces(rest)
             .map(content)

@@ -173,6 +173,22 @@ fn cleaning_shows_again_what_is_not_an_edit_of_ours() {
 }
 
 #[test]
+fn cleaning_puts_no_entry_back_that_somebody_took_out() {
+    for (form, file) in PLACES {
+        for takes_all in [true, false] {
+            let world = world(form);
+            world.run();
+            world.write("target/CLAUDE.local.md", "edited\n");
+            let text = std::fs::read_to_string(world.target(file)).unwrap();
+            let kept = text.lines().filter(|line| !takes_all && !line.ends_with("CLAUDE.local.md"));
+            world.write(format!("target/{file}"), kept.collect::<Vec<_>>().join("\n"));
+            world.assembly(["clean", "app-mac-agent"]).succeeds();
+            assert_eq!(lines(&world, file, "CLAUDE.local.md"), 0, "{form}");
+        }
+    }
+}
+
+#[test]
 fn what_a_session_added_to_a_merged_file_of_ours_stays_hidden_when_it_is_cleaned() {
     for (form, file) in PLACES {
         for before in [None, Some("{\"model\": \"opus\"}\n")] {
