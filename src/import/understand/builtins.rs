@@ -183,7 +183,7 @@ impl Walker {
     }
 }
 
-fn is_variable(word: &str) -> bool {
+pub(super) fn is_variable(word: &str) -> bool {
     !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
 }
 

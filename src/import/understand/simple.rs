@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use brush_parser::ast::SimpleCommand;
 
+use super::builtins::is_variable;
 use super::call::{Argument, Call, is_literal, taken_apart};
 use super::expand::Taken;
 use super::flow::Flow;
@@ -134,7 +135,12 @@ impl Walker {
                 // Behind the first variable, a word with a dash is the program.
                 ("-u", _) if sets && !assigns => {
                     let Some(name) = arguments.next() else { break };
-                    own.push(Variable { name: name.raw.to_owned(), value: None, place: name.place.clone() });
+                    if is_variable(name.raw) {
+                        let place = name.place.clone();
+                        own.push(Variable { name: name.raw.to_owned(), value: None, place });
+                    } else {
+                        self.unsaid(&name.place, Reason::Unset);
+                    }
                 }
                 (_, Some(_)) if sets => {
                     assigns = true;
