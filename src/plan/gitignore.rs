@@ -118,11 +118,15 @@ impl Survey<'_> {
     fn will_be_shared(&mut self, folder: &str, ours: &[String]) -> Result<bool, PlanError> {
         let path_of = |name: &str| format!("{folder}/{name}");
         let inside = format!("{folder}/");
+        let is_of_others = |path: &str| {
+            let name = path.strip_prefix(&inside).and_then(|inner| inner.split('/').next());
+            name.is_some_and(|name| !ours.iter().any(|own| own == name))
+        };
         let comes_back = |step: &Step| match step {
             Step::Put { path, .. }
             | Step::SetAside { path, .. }
             | Step::PutBack { path, .. }
-            | Step::MakeTree { path, .. } => path.starts_with(&inside),
+            | Step::MakeTree { path, .. } => is_of_others(path),
             _ => false,
         };
         if self.draft.removals.iter().any(comes_back) {

@@ -109,3 +109,20 @@ fn the_umask_changes_nothing() {
     assert!(trees.iter().all(|files| files == &trees[0]), "{trees:?}");
     assert!(trees[0].iter().all(|(_, mode)| *mode == 0o644), "{trees:?}");
 }
+
+#[test]
+fn a_second_run_changes_nothing_after_what_stood_there_came_back() {
+    for form in ["", "gitignore \"exclude\""] {
+        let world = World::full();
+        world.git_init();
+        world.write("target/.claude/skills/review/SKILL.md", "mine\n");
+        world.launcher(&format!("    {form}\n    skills \"review\""));
+        world.run();
+        world.launcher(&format!("    {form}\n    skills \"review\"\n    delivery \"compiled\""));
+        world.run();
+        let before = Snapshot::of_identity(&world.target(""));
+        let ran = world.run();
+        assert!(ran.stderr.contains("up to date"), "{ran}");
+        assert_eq!(Snapshot::of_identity(&world.target("")), before, "{form}");
+    }
+}
