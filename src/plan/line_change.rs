@@ -15,6 +15,14 @@ pub(super) struct Left {
     pub(super) paths: Vec<String>,
 }
 
+impl Left {
+    /// Leaves only these lines.
+    pub(super) fn retain(&mut self, is_left: impl Fn(&str) -> bool) {
+        let both = std::mem::take(&mut self.lines).into_iter().zip(std::mem::take(&mut self.paths));
+        (self.lines, self.paths) = both.filter(|(line, _)| is_left(line)).unzip();
+    }
+}
+
 /// A file of lines before and after.
 pub(super) struct LineChange<'a> {
     /// As people know the file.

@@ -98,30 +98,31 @@ pub fn plan_removal(
 }
 
 impl Draft<'_> {
-    /// What of `lines`, which are ours and stand in `file`, has to stay: without them, git would show what somebody made of
-    /// our files, and the next commit take it along. A line for a whole folder becomes one for what is left in it. `prefix`
-    /// is where the target lies beneath the place that the lines are for: nothing, or `/a/b`.
-    pub(super) fn still_hidden(&self, lines: &[String], file: &LineFile<'_>, prefix: &str) -> Left {
+    /// What of `lines`, which are ours and stand there, has to stay: without them, git would show what somebody made of our
+    /// files, and the next commit take it along. A line for a whole folder becomes one for what is left in it. `prefix` is
+    /// where the target lies beneath the place that the lines are for: nothing, or `/a/b`.
+    pub(super) fn still_hidden(&mut self, lines: &[String], prefix: &str) -> Result<Left, PlanError> {
         let covers = |line: &str, path: &str| {
             let folder = line.trim_matches('/');
             path.strip_prefix(folder).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
         };
-        // What somebody took out is not put back.
-        let lines: Vec<&String> = lines.iter().filter(|line| file.has(line)).collect();
         let mut left = Left::default();
         for path in &self.edited {
-            let anchored = format!("{prefix}/{}", escaped(path));
+            self.parents.of(path)?;
+            // Git does not look through a link, so the line names where the path leads.
+            let real = self.parents.real(path);
+            let anchored = format!("{prefix}/{}", escaped(real.as_deref().unwrap_or(path)));
             let pattern = &anchored[1..];
-            let is_same = |line: &&&String| line.trim_start_matches('/') == pattern;
+            let is_same = |line: &&String| line.trim_start_matches('/') == pattern;
             let line = match lines.iter().find(is_same) {
-                Some(line) => (*line).clone(),
+                Some(line) => line.clone(),
                 None if lines.iter().any(|line| covers(line, pattern)) => anchored,
                 None => continue,
             };
             left.lines.push(line);
             left.paths.push(path.clone());
         }
-        left
+        Ok(left)
     }
 
     /// Takes our lines out of the ignore file, whatever harness added them.
@@ -149,7 +150,10 @@ impl Draft<'_> {
             Standing::Item(Item::Link { .. }) | Standing::Folder | Standing::Special(_) => return Ok(()),
         };
         let others: Vec<Lines> = self.ledger.at(GITIGNORE).filter_map(lines_of).cloned().collect();
-        let left = self.still_hidden(&ours.ours, &LineFile::new(bytes.unwrap_or_default()), "");
+        let text = LineFile::new(bytes.unwrap_or_default());
+        // What somebody took out, or has hidden by another line, is no longer for us to hide.
+        let there: Vec<String> = ours.ours.iter().filter(|line| text.count(line) == 1).cloned().collect();
+        let left = self.still_hidden(&there, "")?;
         let ignore =
             |(line, path): (&String, &String)| Ignore::Path { line: line.clone(), path: path.clone() };
         let ignores: Vec<Ignore> = left.lines.iter().zip(&left.paths).map(ignore).collect();

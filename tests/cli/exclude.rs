@@ -432,3 +432,67 @@ fn status_of_the_shared_file_tells_whose_lines_are_in_it() {
     world.write("tree/info/exclude", "mine\n");
     world.assembly(["status", "--file", "../tree/info/exclude"]).exits_with(1).prints(&["  not ours"]);
 }
+
+#[test]
+fn the_block_of_a_target_that_was_moved_or_copied_goes_with_it() {
+    for (form, inner) in [("mv", ""), ("cp", ""), ("mv", "/inner")] {
+        for other_form in [false, true] {
+            let world = world();
+            std::fs::create_dir_all(world.path(format!("target{inner}"))).unwrap();
+            open(&world, &format!("target{inner}"));
+            let before = read(&world, EXCLUDE);
+            world.run();
+            // Of the repository, or of a folder in it.
+            let place = if inner.is_empty() { "elsewhere" } else { "target/elsewhere" };
+            let words: &[&str] = if form == "mv" { &["mv"] } else { &["cp", "-a"] };
+            let mut moving = world.command(words[0], &words[1..]);
+            moving.args([world.path(format!("target{inner}")), world.path(place)]);
+            assert!(moving.status().unwrap().success());
+            let exclude = if inner.is_empty() { "elsewhere/.git/info/exclude" } else { EXCLUDE };
+            if other_form {
+                open(&world, place);
+                set(&world, "#true");
+                world.run();
+                assert_eq!(read(&world, exclude), before, "{form}, {inner}");
+                continue;
+            }
+            world.write(format!("{place}/CLAUDE.local.md"), "edited\n");
+            let ran = world.assembly(["clean", "--target", world.path(place).to_str().unwrap()]).succeeds();
+            ran.prints(&["takes out `", "exclude"]).keeps_silent_about(&["drop "]);
+            // What it hid stays hidden.
+            let left = if inner.is_empty() { "/CLAUDE.local.md\n" } else { "" };
+            assert_eq!(read(&world, exclude), format!("{before}{left}"), "{form}, {inner}");
+            if form == "cp" {
+                assert_ne!(read(&world, EXCLUDE), before);
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_not_in_the_file_any_more_is_not_said_to_be_taken_out() {
+    let world = world();
+    let before = read(&world, EXCLUDE);
+    world.run();
+    world.write(EXCLUDE, &before);
+    clean(&world).keeps_silent_about(&["takes out"]);
+    assert_eq!(read(&world, EXCLUDE), before);
+    // Of a block with only lines of somebody else, the comments go.
+    for form in ["", "#true"] {
+        set(&world, "\"exclude\"");
+        world.run();
+        let text = read(&world, EXCLUDE);
+        let lines: Vec<&str> =
+            text.lines().map(|line| if line.starts_with('/') { "theirs" } else { line }).collect();
+        world.write(EXCLUDE, lines.join("\n") + "\n");
+        if form.is_empty() {
+            clean(&world);
+        } else {
+            set(&world, form);
+            world.run();
+        }
+        let text = read(&world, EXCLUDE);
+        assert!(text.contains("theirs") && !text.contains("assembly"), "{form}: {text}");
+        world.write(EXCLUDE, &before);
+    }
+}

@@ -81,6 +81,11 @@ impl Block {
         Self::all(bytes).into_iter().map(|block| block.lines.start + 1..block.lines.end + 1).collect()
     }
 
+    pub(super) fn is_for(&self, harness: &str) -> bool {
+        let rest = self.head.strip_prefix(BEGIN).and_then(|rest| rest.strip_prefix(harness));
+        rest.is_some_and(|rest| rest.starts_with(' '))
+    }
+
     /// The target whose block it is, if that can be told.
     pub(super) fn target(&self) -> Option<PathBuf> {
         let (_, path) = self.head.strip_prefix(BEGIN)?.split_once(' ')?;

@@ -126,6 +126,11 @@ impl Exclude {
         let head = self.file.head(&self.harness);
         let blocks = self.bytes().map(Block::all).unwrap_or_default();
         let recorded = self.recorded.as_ref().map_or(&[][..], |lines| &lines.ours);
+        if self.wanted.is_empty() {
+            let (harness, known) = (self.harness.clone(), recorded.to_vec());
+            let edit = ExcludeEdit { harness, known, ..ExcludeEdit::default() };
+            return self.file.leaving(&edit, self.bytes().unwrap_or_default());
+        }
         let is_ours = |block: &Block, line: &String| {
             block.is_whole || recorded.contains(line) || self.wanted.iter().any(|wanted| wanted.line == *line)
         };

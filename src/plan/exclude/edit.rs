@@ -62,13 +62,33 @@ impl ExcludeEdit {
 
     /// The edit of a file, or of none. Blocks that are nobody's any more go along; by themselves they are no reason.
     pub(crate) fn of(&self, before: Option<&[u8]>, around: &Around<'_>) -> EditedExclude {
-        let alone = self.apply(before, &Around { is_gone: &|_| false, ..*around });
-        if alone.bytes.as_deref() == before { alone } else { self.apply(before, around) }
+        let own = match &self.lines[..] {
+            [] => self.leaving(&Block::all(before.unwrap_or_default()), around),
+            _ => head(&self.harness, around.target),
+        };
+        let alone = self.apply(before, &own, &Around { is_gone: &|_| false, ..*around });
+        if alone.bytes.as_deref() == before { alone } else { self.apply(before, &own, around) }
     }
 
-    fn apply(&self, before: Option<&[u8]>, around: &Around<'_>) -> EditedExclude {
+    /// The head of the block that goes when the target needs none any more: its own, or where it has none since it was
+    /// moved or copied, that of the block which came along and is nobody's now.
+    pub(super) fn leaving(&self, blocks: &[Block], around: &Around<'_>) -> String {
+        let own = head(&self.harness, around.target);
+        let came_along = |block: &&Block| {
+            block.is_whole
+                && block.body == self.known
+                && block.is_for(&self.harness)
+                && block.target().is_some_and(|target| (around.is_gone)(&target))
+        };
+        if blocks.iter().any(|block| block.head == own) {
+            return own;
+        }
+        blocks.iter().find(came_along).map_or(own, |block| block.head.clone())
+    }
+
+    fn apply(&self, before: Option<&[u8]>, own: &str, around: &Around<'_>) -> EditedExclude {
         let bytes = before.unwrap_or_default();
-        let Split { mut parts, mut left, is_placed } = self.split(bytes, around);
+        let Split { mut parts, mut left, is_placed } = self.split(bytes, own, around);
         if !self.lines.is_empty() && !is_placed {
             let trace = Trace { created: before.is_none(), folder: around.folder_is_new, newline: false };
             parts.push(Part::Block(self.block(around, trace)));
@@ -80,9 +100,8 @@ impl ExcludeEdit {
     }
 
     /// The file without what goes: the own block in its place with its new lines, those of others as they are.
-    fn split(&self, bytes: &[u8], around: &Around<'_>) -> Split {
+    fn split(&self, bytes: &[u8], own: &str, around: &Around<'_>) -> Split {
         let lines: Vec<&[u8]> = pieces(bytes).collect();
-        let own = head(&self.harness, around.target);
         let end = line_end(bytes);
         let mut split = Split::default();
         let mut at = 0;

@@ -87,6 +87,17 @@ impl ExcludeFile {
         edit.of(before, &around)
     }
 
+    /// The lines that go with an edit which takes the target's block out.
+    pub(super) fn leaving(&self, edit: &ExcludeEdit, bytes: &[u8]) -> Vec<String> {
+        let around =
+            Around { target: &self.target, folder_is_new: false, is_gone: &|target| self.is_gone(target) };
+        let blocks = Block::all(bytes);
+        let head = edit.leaving(&blocks, &around);
+        let going = blocks.iter().filter(|block| block.head == head);
+        let is_ours = |block: &Block, line: &String| block.is_whole || edit.known.contains(line);
+        going.flat_map(|block| block.body.iter().filter(|line| is_ours(block, line))).cloned().collect()
+    }
+
     /// Whether another target has nothing to do with the file any more: it is no more, nothing of ours is left there, or it
     /// belongs to another repository. What cannot be looked at may come back.
     fn is_gone(&self, target: &Path) -> bool {

@@ -1,6 +1,6 @@
 //! Takes the blocks of a target out, whatever harness they are for.
 
-use super::edit::ExcludeEdit;
+use super::edit::{ExcludeEdit, without_blocks};
 use super::file::ExcludeFile;
 use crate::plan::PlanError;
 use crate::plan::draft::Draft;
@@ -24,21 +24,19 @@ impl Draft<'_> {
                 continue;
             }
             let standing = Standing::read(&file.path())?;
-            let left = self.still_hidden(
-                &lines.ours,
-                &LineFile::new(standing.bytes().unwrap_or_default()),
-                &file.prefix(),
-            );
+            let (harness, known) = (harness.to_owned(), lines.ours.clone());
+            let edit = ExcludeEdit { harness, known, ..ExcludeEdit::default() };
+            let there = file.leaving(&edit, standing.bytes().unwrap_or_default());
+            let without_ours = file.edit(&edit, standing.bytes(), false).bytes;
+            let outside = without_blocks(&without_ours.unwrap_or_default());
+            let mut left = self.still_hidden(&there, &file.prefix())?;
+            // What the user has hidden as well stays so.
+            left.retain(|line| LineFile::new(&outside).count(line) == 0);
             let without = |lines: &[String], others: &[String]| -> Vec<String> {
                 lines.iter().filter(|line| !others.contains(line)).cloned().collect()
             };
-            let (added, removed) = (without(&left.lines, &lines.ours), without(&lines.ours, &left.lines));
-            let edit = ExcludeEdit {
-                harness: harness.to_owned(),
-                left: left.lines.clone(),
-                known: lines.ours.clone(),
-                ..ExcludeEdit::default()
-            };
+            let (added, removed) = (without(&left.lines, &there), without(&there, &left.lines));
+            let edit = ExcludeEdit { left: left.lines.clone(), ..edit };
             let edited = file.edit(&edit, standing.bytes(), false);
             let edit = ExcludeEdit { folder_goes: edited.folder_goes, ..edit };
             let after = edited.bytes;

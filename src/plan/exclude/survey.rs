@@ -81,7 +81,7 @@ impl Survey<'_> {
         }
         let Decision { edit, added, removed, .. } = decision;
         // Where somebody wrote into the block and every line is there, it is left as it is.
-        let is_right = added.is_empty() && removed.is_empty();
+        let is_right = is_wanted && added.is_empty() && removed.is_empty();
         let before = exclude.bytes();
         let edited = exclude.file.edit(&edit, before, exclude.folder_is_new);
         let edit = ExcludeEdit { folder_goes: edited.folder_goes, ..edit };

@@ -170,7 +170,7 @@ impl IgnoreFile {
     }
 
     fn has_exactly(&self, line: &str) -> bool {
-        self.bytes.as_deref().is_some_and(|bytes| LineFile::new(bytes).has_exactly(line))
+        self.bytes.as_deref().is_some_and(|bytes| LineFile::new(bytes).count(line) > 0)
     }
 
     fn has(&self, line: &str) -> bool {

@@ -19,16 +19,16 @@ impl<'a> LineFile<'a> {
     }
 
     /// Whether a line stands there, whatever ends it. Git ignores spaces at the end of a line and a BOM.
-    pub(in crate::plan) fn has(&self, line: &str) -> bool {
+    pub(super) fn has(&self, line: &str) -> bool {
         let rest = self.bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(self.bytes);
         pieces(rest)
             .map(content)
             .any(|text| text == line.as_bytes() || without_final_spaces(text) == line.as_bytes())
     }
 
-    /// Whether a line stands there exactly, so that it can be taken out.
-    pub(super) fn has_exactly(&self, line: &str) -> bool {
-        pieces(self.bytes).any(|piece| content(piece) == line.as_bytes())
+    /// How often a line stands there exactly, so that it can be taken out.
+    pub(in crate::plan) fn count(&self, line: &str) -> usize {
+        pieces(self.bytes).filter(|piece| content(piece) == line.as_bytes()).count()
     }
 
     /// Takes out `remove`, each where it stands last, and adds `add`.

@@ -217,3 +217,52 @@ fn what_a_session_added_to_a_merged_file_of_ours_stays_hidden_when_it_is_cleaned
         }
     }
 }
+
+#[test]
+fn cleaning_leaves_hidden_what_was_edited_behind_a_link() {
+    for (form, file) in PLACES {
+        let world = world(form);
+        world.write("target/conf/keep", "").link("target/.claude", "conf");
+        declare(&world, form, "hooks { Stop \"prompt.sh\" }; skills mode=\"copy\" \"*\"");
+        world.run();
+        world.write(format!("target/{SETTINGS}"), "{\"model\": \"opus\"}\n");
+        world.write("target/.claude/skills/review/SKILL.md", "edited\n");
+        world.assembly(["clean", "app-mac-agent"]).succeeds();
+        let status = world.git_status();
+        assert!(!status.contains("settings") && !status.contains("skills"), "{form}: {status}");
+        assert_eq!(lines(&world, file, "conf/settings.local.json"), 1, "{form}");
+        assert_eq!(lines(&world, file, "conf/skills/review/SKILL.md"), 1, "{form}");
+    }
+}
+
+/// What the user makes of a file, or that it is gone.
+type Edit<'a> = &'a dyn Fn(&str) -> Option<String>;
+
+#[test]
+fn cleaning_hides_nothing_that_somebody_has_shown_and_nothing_twice() {
+    for (form, file) in PLACES {
+        let without =
+            |text: &str| text.lines().filter(|line| !line.contains("CLAUDE")).collect::<Vec<_>>().join("\n");
+        let ours = if form.is_empty() { "CLAUDE.local.md" } else { "/CLAUDE.local.md" };
+        let edits: [Edit<'_>; 4] =
+            [&|_| None, &|text| Some(without(text)), &|text| Some(format!("{ours}\n{text}")), &|text| {
+                Some(format!("{text}{ours}\n"))
+            }];
+        for (number, edit) in edits.iter().enumerate() {
+            let world = world(form);
+            world.run();
+            let text = std::fs::read_to_string(world.target(file)).unwrap();
+            match edit(&text) {
+                Some(text) => _ = world.write(format!("target/{file}"), text),
+                None => std::fs::remove_file(world.target(file)).unwrap(),
+            }
+            let was_shown = world.git_status().contains("CLAUDE");
+            world.write("target/CLAUDE.local.md", "edited\n");
+            world.assembly(["clean", "app-mac-agent"]).succeeds().keeps_silent_about(&["adds `"]);
+            assert_eq!(world.git_status().contains("CLAUDE"), was_shown, "{form}, {number}");
+            let count = lines(&world, file, "CLAUDE.local.md");
+            assert_eq!(count, usize::from(!was_shown), "{form}, {number}");
+            assert_eq!(world.target(file).exists(), number != 0 && !(number == 1 && form.is_empty()));
+        }
+    }
+}
