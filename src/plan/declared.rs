@@ -202,7 +202,7 @@ impl Item {
         let backup = self.backup_name();
         match self {
             Self::File { bytes, mode } => {
-                Original::File { sha256: Digest::of(&bytes.0), mode: *mode, backup }
+                Original::File { sha256: Digest::of(&bytes.0), mode: *mode, backup, created: false }
             }
             Self::Link { destination } => Original::Link { destination: destination.clone(), backup },
         }

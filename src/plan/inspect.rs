@@ -111,6 +111,8 @@ impl Survey<'_> {
         };
         let written = written(artifact, &verdict.item);
         let origins = origins_of(artifact, entry.as_ref(), &written, &mut verdict);
+        // What is set aside of a merged file is what others added to it.
+        let created = theirs.is_some() && entry.as_ref().is_some_and(|entry| !entry.is_in_file_of_others());
         let mut original = entry.and_then(|entry| entry.original);
         let mut backup = None;
         match standing {
@@ -120,7 +122,7 @@ impl Survey<'_> {
                     backup = Some(format!("{BACKUPS}/{}", found.backup_name()));
                 }
                 if verdict.keep != Keep::Backup {
-                    original = Some(found.as_original());
+                    original = Some(found.as_original().created(created));
                 }
                 let told = verdict.keep != Keep::Adopted;
                 draft.saves.push(Save { path: path.clone(), item: found.clone(), told });

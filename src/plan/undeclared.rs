@@ -90,7 +90,10 @@ impl Draft<'_> {
         if entry.is_as_written(&state) {
             return self.put_original_back(entry, Action::Remove, &standing);
         }
-        if entry.original.as_ref().is_some_and(|original| original.is(&state)) {
+        if let Some(original) = entry.original.as_ref().filter(|original| original.is(&state)) {
+            if original.is_created() {
+                self.edited.insert(entry.path.clone());
+            }
             "it is what stood there before".clone_into(&mut reason);
         } else {
             if standing.item().is_some() && !entry.is_in_file_of_others() {
@@ -155,6 +158,9 @@ impl Draft<'_> {
         });
         if !matches!(returns, Return::Nothing { .. }) {
             self.make_folders_above(&path, false);
+            if entry.original.as_ref().is_some_and(Original::is_created) {
+                self.edited.insert(path.clone());
+            }
         }
         match returns {
             Return::Item(item) if found == Some(&item) => {}
@@ -181,7 +187,7 @@ impl Draft<'_> {
             Some(Original::Link { destination, .. }) => {
                 Return::Item(Item::Link { destination: destination.clone() })
             }
-            Some(Original::File { sha256, mode, backup: name }) => match backup(name)? {
+            Some(Original::File { sha256, mode, backup: name, .. }) => match backup(name)? {
                 Standing::Item(Item::File { bytes, .. }) if Digest::of(&bytes.0) == *sha256 => {
                     Return::Item(Item::File { bytes, mode: *mode })
                 }

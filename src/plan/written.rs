@@ -75,6 +75,9 @@ pub(crate) enum Original {
         sha256: Digest,
         mode: Mode,
         backup: String,
+        /// Whether there was no file until we came: then it is what others added to ours.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        created: bool,
     },
     Link {
         destination: Bytes,
@@ -97,6 +100,19 @@ impl CopiedFile {
 }
 
 impl Original {
+    /// The same of something that was there before us, or was not.
+    pub(super) fn created(mut self, is_created: bool) -> Self {
+        if let Self::File { created, .. } = &mut self {
+            *created = is_created;
+        }
+        self
+    }
+
+    /// Whether nothing stood there until we came.
+    pub(super) fn is_created(&self) -> bool {
+        matches!(self, Self::File { created: true, .. })
+    }
+
     /// Whether it is a file or link, and what stands there.
     pub(super) fn is(&self, state: &State) -> bool {
         match (self, state) {

@@ -20,7 +20,7 @@ use crate::plan::state_folder::BACKUPS;
 use crate::plan::step::{Save, Step};
 use crate::plan::survey::Survey;
 use crate::plan::undeclared::Return;
-use crate::plan::written::Written;
+use crate::plan::written::{Original, Written};
 use crate::settings::{Document, Fault, Merged, Share, merge};
 
 /// What the entries are merged into, and what is ours in that.
@@ -120,7 +120,7 @@ impl Survey<'_> {
                         standing: Cow::Owned(standing),
                         share: Share::none(),
                         is_original: true,
-                        created: false,
+                        created: entry.original.as_ref().is_some_and(Original::is_created),
                     });
                 }
             }

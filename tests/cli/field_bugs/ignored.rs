@@ -266,3 +266,35 @@ fn cleaning_hides_nothing_that_somebody_has_shown_and_nothing_twice() {
         }
     }
 }
+
+#[test]
+fn what_a_session_added_stays_hidden_also_when_the_file_was_overwritten_in_between() {
+    for (form, file) in PLACES {
+        for before in [None, Some("{\"model\": \"opus\"}\n")] {
+            for modes in [&["overwrite"][..], &["overwrite", "merge"], &["overwrite", "merge", "overwrite"]] {
+                let world = world(form);
+                if let Some(text) = before {
+                    world.write(format!("target/{SETTINGS}"), text);
+                }
+                let run = |mode: &str| {
+                    declare(&world, form, &format!("hooks {{ Stop \"prompt.sh\" }}; settings \"{mode}\""));
+                    world.run();
+                };
+                run("merge");
+                let text = std::fs::read_to_string(world.target(SETTINGS)).unwrap();
+                let granted = text.replacen('{', "{\"permissions\": {\"allow\": [\"Read\"]},", 1);
+                world.write(format!("target/{SETTINGS}"), granted);
+                for mode in modes {
+                    run(mode);
+                }
+                world.assembly(["clean", "app-mac-agent"]).succeeds();
+                let context = format!("{form}, {before:?}, {modes:?}");
+                assert!(
+                    std::fs::read_to_string(world.target(SETTINGS)).unwrap().contains("Read"),
+                    "{context}"
+                );
+                assert_eq!(lines(&world, file, SETTINGS), usize::from(before.is_none()), "{context}");
+            }
+        }
+    }
+}
