@@ -1,13 +1,13 @@
 //! The git work tree that a folder lies in, found as git finds it, and without starting one.
 
 use std::ffi::OsStr;
-use std::io;
+use std::io::{self, ErrorKind};
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 
 use rustix::io::Errno;
 
-use super::{is_absent, read_regular};
+use super::{if_there, read_regular};
 
 /// A work tree and its repository.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,10 +27,10 @@ impl WorkTree {
     ///
     /// What stands there cannot be looked at, so that nobody knows whether there is one.
     pub(crate) fn around(folder: &Path) -> io::Result<Option<Self>> {
-        let Some(folder) = found(fs_err::canonicalize(folder))? else { return Ok(None) };
+        let Some(folder) = found(folder, fs_err::canonicalize(folder))? else { return Ok(None) };
         for top in folder.ancestors() {
             let git = top.join(".git");
-            let repository = match found(fs_err::metadata(&git))? {
+            let repository = match found(&git, fs_err::metadata(&git))? {
                 Some(metadata) if metadata.is_file() => {
                     // A linked work tree or a submodule. Where that leads to no repository, git gives up too.
                     let named = line_of(&git)?;
@@ -70,38 +70,41 @@ impl WorkTree {
     }
 }
 
-/// What was looked for; `None` when there is no such thing, or a link that leads in circles.
-fn found<T>(result: io::Result<T>) -> io::Result<Option<T>> {
-    match result {
-        Ok(found) => Ok(Some(found)),
-        Err(error) if is_absent(&error) || Errno::from_io_error(&error) == Some(Errno::LOOP) => Ok(None),
-        Err(error) => Err(error),
+/// What was looked for at a path; `None` when there is no such thing, or a link that leads in circles.
+fn found<T>(path: &Path, looked: io::Result<T>) -> io::Result<Option<T>> {
+    match if_there(looked) {
+        // The error itself has no number any more: `fs_err` put the path in its place.
+        Err(_) if rustix::fs::stat(path).is_err_and(|error| error == Errno::LOOP) => Ok(None),
+        result => result,
     }
 }
 
 /// The folder with what all work trees share, of the folder with what one of them has for itself, and whether these are
 /// two; `None` when that is no such folder.
 fn common_of(git: &Path) -> io::Result<Option<(PathBuf, bool)>> {
-    if found(fs_err::symlink_metadata(git.join("HEAD")))?.is_none() {
+    let head = git.join("HEAD");
+    if found(&head, fs_err::symlink_metadata(&head))?.is_none() {
         return Ok(None);
     }
     let named = line_of(&git.join("commondir"))?;
     let common = named.as_ref().map_or_else(|| git.to_owned(), |named| git.join(OsStr::from_bytes(named)));
     for part in ["objects", "refs"] {
-        if !found(fs_err::metadata(common.join(part)))?.is_some_and(|metadata| metadata.is_dir()) {
+        let part = common.join(part);
+        if !found(&part, fs_err::metadata(&part))?.is_some_and(|metadata| metadata.is_dir()) {
             return Ok(None);
         }
     }
-    Ok(found(fs_err::canonicalize(common))?.map(|common| (common, named.is_some())))
+    Ok(found(&common, fs_err::canonicalize(&common))?.map(|common| (common, named.is_some())))
 }
 
 /// What a small file of git's says, without the line break at its end; `None` when there is no such file.
 fn line_of(path: &Path) -> io::Result<Option<Vec<u8>>> {
     const LARGEST: u64 = 1 << 16;
-    let mut text = match read_regular(path, LARGEST) {
-        Ok(text) => text,
+    let mut text = match found(path, read_regular(path, LARGEST)) {
+        Ok(Some(text)) => text,
+        Ok(None) => return Ok(None),
         // Something else than a file is none of git's.
-        Err(error) if is_absent(&error) || error.raw_os_error().is_none() => return Ok(None),
+        Err(error) if error.kind() == ErrorKind::InvalidInput => return Ok(None),
         Err(error) => return Err(error),
     };
     let end = text.iter().rposition(|byte| !matches!(byte, b'\n' | b'\r')).map_or(0, |at| at + 1);
@@ -220,9 +223,18 @@ mod tests {
         fs_err::write(git.path("gone/.git"), "gitdir: ../nowhere\n").unwrap();
         fs_err::create_dir_all(git.path("noise")).unwrap();
         fs_err::write(git.path("noise/.git"), "what?\n").unwrap();
-        for folder in
-            ["plain/deep", "bare.git", "bare.git/refs", "main/.git", "main/.git/refs", "gone", "noise"]
-        {
+        fs_err::create_dir_all(git.path("circle")).unwrap();
+        fs_err::os::unix::fs::symlink(".git", git.path("circle/.git")).unwrap();
+        for folder in [
+            "plain/deep",
+            "bare.git",
+            "bare.git/refs",
+            "main/.git",
+            "main/.git/refs",
+            "gone",
+            "noise",
+            "circle",
+        ] {
             assert_eq!(WorkTree::around(&git.path(folder)).unwrap(), None, "{folder}");
         }
     }

@@ -41,3 +41,5 @@ mod terminal;
 mod tmux;
 mod tracked;
 mod unchanged;
+#[cfg(target_os = "linux")]
+mod unseen;

@@ -186,6 +186,21 @@ impl World {
         Invocation { world: self, command: self.command(BINARY, arguments) }
     }
 
+    /// The same, where whatever is asked about one path fails, as on a disk that is broken there.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn assembly_that_cannot_look_at(
+        &self,
+        path: impl AsRef<Path>,
+        arguments: impl IntoIterator<Item = impl AsRef<OsStr>>,
+    ) -> Invocation<'_> {
+        /// A name that a machine does not have is passed over.
+        const LOOKS: &str = "inject=?statx,?newfstatat,?stat,?lstat,?readlink,readlinkat,?access,?faccessat2,\
+            ?open,openat,getdents64:error=EIO";
+        let mut command = self.command("strace", ["-f", "-qq", "-o", "/dev/null", "-e", LOOKS, "-P"]);
+        command.arg(self.path(path)).arg(BINARY).args(arguments);
+        Invocation { world: self, command }
+    }
+
     /// `run app-mac-agent --no-launch`, which must succeed.
     pub(crate) fn run(&self) -> Ran {
         self.assembly(["run", "app-mac-agent", "--no-launch"]).succeeds()
