@@ -5,9 +5,7 @@ use std::io::{self, ErrorKind};
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 
-use rustix::io::Errno;
-
-use super::{if_there, read_regular};
+use super::{found, read_regular};
 
 /// A work tree and its repository.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,15 +65,6 @@ impl WorkTree {
     /// The folder of the ignore file that no work tree has and all share.
     pub(crate) fn info(&self) -> PathBuf {
         self.common.join("info")
-    }
-}
-
-/// What was looked for at a path; `None` when there is no such thing, or a link that leads in circles.
-fn found<T>(path: &Path, looked: io::Result<T>) -> io::Result<Option<T>> {
-    match if_there(looked) {
-        // The error itself has no number any more: `fs_err` put the path in its place.
-        Err(_) if rustix::fs::stat(path).is_err_and(|error| error == Errno::LOOP) => Ok(None),
-        result => result,
     }
 }
 

@@ -86,13 +86,13 @@ impl Survey<'_> {
         Ok(match ignore {
             Ignore::Path { path, .. } => {
                 parents.of(path)?;
-                let real = parents.real(path);
+                let real = parents.real(path)?;
                 real.map(|path| Ignore::Path { line: format!("/{}", escaped(&path)), path })
             }
             Ignore::Folder { path, entries, .. } => {
                 let inside = format!("{path}/{INSIDE}");
                 parents.of(&inside)?;
-                let real = parents.real(&inside);
+                let real = parents.real(&inside)?;
                 let folder =
                     real.and_then(|real| Some(real.strip_suffix(INSIDE)?.trim_end_matches('/').to_owned()));
                 folder.filter(|folder| !folder.is_empty()).map(|path| Ignore::Folder {

@@ -1,11 +1,12 @@
 //! Keeps paths beneath the target: looks once at each folder above an artifact.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
+use std::io;
+use std::path::Path;
 
 use super::PlanError;
 use super::ledger::is_reserved;
-use crate::disk::{folders_above, is_absent};
+use crate::disk::{folders_above, found, is_absent};
 
 /// The folders above the paths of a plan, each looked at once.
 pub(super) struct Parents<'a> {
@@ -55,13 +56,15 @@ impl<'a> Parents<'a> {
     }
 
     /// Where a path really lies in the target, if a link is above it. Asks about no folder that was not looked at.
-    pub(super) fn real(&self, path: &str) -> Option<String> {
-        let link = folders_above(path).filter(|folder| self.links.contains(*folder)).last()?;
-        let target = fs_err::canonicalize(self.target).ok()?;
-        let folder = fs_err::canonicalize(self.target.join(link)).ok()?;
-        let inside = folder.strip_prefix(target).ok()?.to_str()?;
-        let rest = path.get(link.len() + 1..)?;
-        Some(if inside.is_empty() { rest.to_owned() } else { format!("{inside}/{rest}") })
+    pub(super) fn real(&self, path: &str) -> io::Result<Option<String>> {
+        let link = folders_above(path).filter(|folder| self.links.contains(*folder)).last();
+        let Some((link, rest)) = link.and_then(|link| Some((link, path.get(link.len() + 1..)?))) else {
+            return Ok(None);
+        };
+        let target = fs_err::canonicalize(self.target)?;
+        let folder = fs_err::canonicalize(self.target.join(link))?;
+        let inside = folder.strip_prefix(target).ok().and_then(Path::to_str);
+        Ok(inside.map(|inside| if inside.is_empty() { rest.to_owned() } else { format!("{inside}/{rest}") }))
     }
 
     fn look(&mut self, folder: &str) -> Result<Parent, PlanError> {
@@ -77,7 +80,7 @@ impl<'a> Parents<'a> {
         if !metadata.is_symlink() {
             return Ok(Parent::NotAFolder { path: folder.to_owned() });
         }
-        if self.stays_inside(&path) {
+        if self.stays_inside(&path)? {
             self.links.insert(folder.to_owned());
             return Ok(Parent::Folder);
         }
@@ -86,13 +89,11 @@ impl<'a> Parents<'a> {
     }
 
     /// Whether a link leads to a folder of the target that an artifact may lie in.
-    fn stays_inside(&self, link: &Path) -> bool {
-        let inside = || -> Option<PathBuf> {
-            let target = fs_err::canonicalize(self.target).ok()?;
-            let destination = fs_err::canonicalize(link).ok()?;
-            destination.is_dir().then(|| destination.strip_prefix(&target).ok().map(Path::to_owned))?
-        };
-        inside().is_some_and(|inside| !inside.iter().any(is_reserved))
+    fn stays_inside(&self, link: &Path) -> io::Result<bool> {
+        let target = fs_err::canonicalize(self.target)?;
+        let Some(destination) = found(link, fs_err::canonicalize(link))? else { return Ok(false) };
+        let Ok(inside) = destination.strip_prefix(&target) else { return Ok(false) };
+        Ok(!inside.iter().any(is_reserved) && fs_err::metadata(&destination)?.is_dir())
     }
 }
 
@@ -121,8 +122,8 @@ mod tests {
         assert_eq!(parents.of("stays/inner/x").unwrap(), Parent::Folder);
         assert_eq!(parents.of("stays/new/x").unwrap(), Parent::Missing);
         assert_eq!(parents.missing_above("stays/new/x").collect::<Vec<_>>(), ["stays/new"]);
-        assert_eq!(parents.real("stays/new/x").as_deref(), Some("tools/new/x"));
-        assert_eq!(parents.real("tools/x"), None);
+        assert_eq!(parents.real("stays/new/x").unwrap().as_deref(), Some("tools/new/x"));
+        assert_eq!(parents.real("tools/x").unwrap(), None);
         assert_eq!(parents.of("file/deeper/x").unwrap(), Parent::NotAFolder { path: "file".to_owned() });
         for (link, destination) in [
             ("leaves", "../outside"),

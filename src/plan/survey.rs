@@ -138,7 +138,7 @@ impl<'a> Survey<'a> {
             }
             (false, false) => Vec::new(),
         };
-        let real = |path: String| self.draft.parents.real(&path).unwrap_or(path);
+        let real = |path: String| self.draft.parents.real(&path).ok().flatten().unwrap_or(path);
         Questions { ignored, tracked: tracked.into_iter().map(real).collect() }
     }
 

@@ -17,7 +17,7 @@ impl Survey<'_> {
         let tracked: BTreeSet<&str> = answers.tracked.iter().map(String::as_str).collect();
         for artifact in &self.projection.artifacts {
             let path = &artifact.path;
-            let real = self.draft.parents.real(path).unwrap_or_else(|| path.clone());
+            let real = self.draft.parents.real(path).ok().flatten().unwrap_or_else(|| path.clone());
             let inside = format!("{real}/");
             let next = tracked.range(inside.as_str()..).next();
             let is_folder = next.is_some_and(|path| path.starts_with(&inside));

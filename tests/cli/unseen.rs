@@ -3,6 +3,14 @@
 use crate::support::World;
 
 const CLEAN: [&str; 2] = ["clean", "app-mac-agent"];
+/// Every call that asks what stands at a path, and those of them that ask where a link leads.
+const LOOKS: &str =
+    "?statx,?newfstatat,?stat,?lstat,?readlink,readlinkat,?access,?faccessat2,?open,openat,getdents64";
+const LINKS: &str = "?readlink,readlinkat";
+
+fn text(world: &World, path: &str) -> String {
+    std::fs::read_to_string(world.path(path)).unwrap()
+}
 
 /// A hub whose launcher hides what it writes in the `info/exclude` of a linked work tree.
 fn in_linked_work_tree() -> World {
@@ -22,12 +30,24 @@ fn in_linked_work_tree() -> World {
 fn a_repository_is_not_gone() {
     let world = in_linked_work_tree();
     world.run();
-    let exclude = || std::fs::read_to_string(world.path("repository/info/exclude")).unwrap();
+    let exclude = || text(&world, "repository/info/exclude");
     assert!(exclude().contains("/CLAUDE.local.md"));
     for path in ["target/.git", "repository/worktrees/target/commondir", "repository/worktrees/target/HEAD"] {
-        world.assembly_that_cannot_look_at(path, CLEAN).exits_with(2).says(&[path, "os error 5"]);
+        world.assembly_without(LOOKS, path, CLEAN).exits_with(2).says(&[path, "os error 5"]);
         assert!(exclude().contains("/CLAUDE.local.md"));
     }
     world.assembly(CLEAN).succeeds();
     assert_eq!(exclude(), "mine\n");
+}
+
+#[test]
+fn a_link_above_an_artifact_does_not_lead_out_of_the_target() {
+    let world = World::full();
+    world.write("target/conf/mine.md", "mine\n").link("target/.claude", "conf");
+    world.run();
+    let written = world.snapshot();
+    world.assembly_without(LINKS, "target/conf", CLEAN).exits_with(2).says(&["target/.claude", "os error 5"]);
+    assert_eq!(world.snapshot(), written);
+    world.assembly(CLEAN).succeeds();
+    assert_eq!(world.snapshot().paths(), [".claude", "conf", "conf/mine.md"]);
 }

@@ -186,18 +186,18 @@ impl World {
         Invocation { world: self, command: self.command(BINARY, arguments) }
     }
 
-    /// The same, where whatever is asked about one path fails, as on a disk that is broken there.
+    /// The same, where these system calls about one path fail, as on a disk that is broken there. Of calls behind a `?`, a
+    /// machine need not have any.
     #[cfg(target_os = "linux")]
-    pub(crate) fn assembly_that_cannot_look_at(
+    pub(crate) fn assembly_without(
         &self,
+        calls: &str,
         path: impl AsRef<Path>,
         arguments: impl IntoIterator<Item = impl AsRef<OsStr>>,
     ) -> Invocation<'_> {
-        /// A name that a machine does not have is passed over.
-        const LOOKS: &str = "inject=?statx,?newfstatat,?stat,?lstat,?readlink,readlinkat,?access,?faccessat2,\
-            ?open,openat,getdents64:error=EIO";
-        let mut command = self.command("strace", ["-f", "-qq", "-o", "/dev/null", "-e", LOOKS, "-P"]);
-        command.arg(self.path(path)).arg(BINARY).args(arguments);
+        let mut command = self.command("strace", ["-f", "-qq", "-o", "/dev/null", "-e"]);
+        command.arg(format!("inject={calls}:error=EIO")).arg("-P").arg(self.path(path));
+        command.arg(BINARY).args(arguments);
         Invocation { world: self, command }
     }
 
