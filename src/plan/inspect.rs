@@ -37,7 +37,7 @@ impl Survey<'_> {
             Content::File(bytes) => Single::File(bytes),
             Content::Link { destination, skills_roots } => Single::Link { destination, skills_roots },
             Content::Tree { files, skills_roots, .. } => {
-                if let Some(stop) = self.own(artifact, &standing) {
+                if let Some(stop) = self.own(artifact, &standing)? {
                     stops.push(stop);
                     return Ok(());
                 }
@@ -56,7 +56,7 @@ impl Survey<'_> {
             _ => None,
         };
         if verdict.action != Action::Unchanged
-            && let Some(stop) = self.own(artifact, &standing)
+            && let Some(stop) = self.own(artifact, &standing)?
         {
             stops.push(stop);
             return Ok(());

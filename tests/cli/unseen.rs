@@ -51,3 +51,39 @@ fn a_link_above_an_artifact_does_not_lead_out_of_the_target() {
     world.assembly(CLEAN).succeeds();
     assert_eq!(world.snapshot().paths(), [".claude", "conf", "conf/mine.md"]);
 }
+
+#[test]
+fn an_artifact_may_be_what_it_is_made_of() {
+    let world = World::new();
+    world.write(
+        "hub/.claude/skills/review/SKILL.md",
+        "---\nname: review\ndescription: Reads.\n---\n\nDo it.\n",
+    );
+    let launcher =
+        "launcher \"app-mac-agent\" { target \".\"; cli \"agent\" harness=\"claude\"; skills \"review\"; }";
+    world.manifest(&format!("source \"own\" path=\".claude\"\n{launcher}\n"));
+    world
+        .assembly(["run", "app-mac-agent", "--no-launch"])
+        .exits_with(1)
+        .says(&["is the folder that it would link to"]);
+    let run = ["run", "app-mac-agent", "--no-launch"];
+    world.assembly_without(LINKS, "hub/.claude/skills", run).exits_with(2).says(&["hub/.claude/skills"]);
+    assert!(!world.path("hub/.claude/skills/review").is_symlink());
+    assert!(!world.path("hub/.assembly").exists());
+}
+
+#[test]
+fn a_skill_may_be_its_own_source() {
+    let world = World::new();
+    world.skill("review").manifest("");
+    let install =
+        ["skill", "install", "../hub/skills/review", "--into", "../hub/skills", "--owner", "me", "--adopt"];
+    world.assembly(install).exits_with(1).says(&["its own source"]);
+    // The skill itself can be read before.
+    let later = format!("{LINKS}:when=2+");
+    world
+        .assembly_without(&later, "hub/skills/review", install)
+        .exits_with(2)
+        .says(&["hub/skills/review", "os error 5"]);
+    assert!(!world.path("hub/skills/.assembly").exists());
+}

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::surroundings::{check_words, entry_of, in_the_way, not_owned, read_state};
 use super::{OwnershipError, OwnershipPlan};
-use crate::disk::folders_above;
+use crate::disk::{folders_above, found};
 use crate::harness::TreeFile;
 use crate::plan::draft::Draft;
 use crate::plan::entry::Holder;
@@ -70,8 +70,8 @@ impl Install<'_> {
 
     /// A copy over its source would destroy it, and one inside of it would be part of the next.
     fn check_source(&self, folder: &Path) -> Result<(), OwnershipError> {
-        let real = |path: &Path| fs_err::canonicalize(path).ok();
-        let Some(source) = self.source.and_then(real) else { return Ok(()) };
+        let Some(source) = self.source else { return Ok(()) };
+        let Some(source) = found(source, fs_err::canonicalize(source))? else { return Ok(()) };
         // `folder` has no links in it, and one at the place itself is not followed: what it leads to stays as it is.
         let place = folder.join(self.name);
         if source.starts_with(&place) || place.starts_with(&source) {
