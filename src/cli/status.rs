@@ -3,6 +3,7 @@
 //! The plan says it, artifact by artifact; here it is only asked for every target that there is, also for those that no
 //! launcher opens any more.
 
+use std::io;
 use std::path::{Path, PathBuf};
 
 use super::exit::{FINDINGS, Failure, Outcome, SUCCESS, TROUBLE};
@@ -10,10 +11,11 @@ use super::pipeline::{Pipeline, same_folder, severity_in_run};
 use super::prepared::Prepared;
 use super::printer::Printer;
 use super::target_arguments::StatusArguments;
+use super::targets::is_there;
 use super::{plan, status_document, status_text};
 use crate::Environment;
 use crate::diagnostic::{Class, Problems, visible};
-use crate::plan::{Change, DriftState, Plan, plan_removal};
+use crate::plan::{Change, DriftState, Plan, PlanError, plan_removal};
 use crate::remembered::Memory;
 
 /// One launcher on one target.
@@ -45,7 +47,8 @@ pub(super) fn run(
 ) -> Outcome {
     let Some(pipeline) = Pipeline::sound(hub, environment, printer) else { return Ok(TROUBLE) };
     let mut said = Problems::new();
-    let left = left_behind(&pipeline, hub, &mut said);
+    let mut unseen = Vec::new();
+    let left = left_behind(&pipeline, hub, &mut said, &mut unseen);
     let names: Vec<String> = arguments.names.clone();
     let is_left = |name: &&String| left.iter().any(|row| row.launcher == **name);
     let declared: Vec<String> =
@@ -71,6 +74,11 @@ pub(super) fn run(
     rows.extend(left.into_iter().filter(|row| names.is_empty() || names.contains(&row.launcher)));
     for problem in said.into_sorted().into_iter().filter(|problem| problem.class != Class::Note) {
         printer.diagnostic(&problem, severity_in_run(&problem, false));
+    }
+    // Of a launcher that was named and is declared, the rest is another matter.
+    if names.is_empty() && !unseen.is_empty() {
+        printer.failures(&unseen);
+        failed = true;
     }
     print(&rows, arguments.format.is_json(), environment, printer)?;
     Ok(match () {
@@ -109,14 +117,20 @@ pub(super) fn row(pipeline: &Pipeline<'_>, prepared: &Prepared, plan: Plan) -> R
     }
 }
 
-/// What launchers of this hub wrote into targets that no launcher of the same layout opens any more.
-fn left_behind(pipeline: &Pipeline<'_>, hub: &Path, said: &mut Problems) -> Vec<Row> {
-    let mut targets: Vec<PathBuf> = Memory::of(pipeline.environment)
-        .all()
-        .into_iter()
-        .filter(|known| same_folder(&known.hub, hub))
-        .map(|known| known.target)
-        .collect();
+/// What launchers of this hub wrote into targets that no launcher of the same layout opens any more. Of what cannot be
+/// looked at nobody knows that; it goes to `unseen`.
+fn left_behind(
+    pipeline: &Pipeline<'_>,
+    hub: &Path,
+    said: &mut Problems,
+    unseen: &mut Vec<Failure>,
+) -> Vec<Row> {
+    let known = Memory::of(pipeline.environment).all().unwrap_or_else(|error| {
+        unseen.push(not_seen(&error));
+        Vec::new()
+    });
+    let of_hub = known.into_iter().filter(|known| same_folder(&known.hub, hub));
+    let targets: Vec<PathBuf> = of_hub.map(|known| known.target).collect();
     let mut opened: Vec<(PathBuf, &'static str)> = Vec::new();
     if !targets.is_empty() {
         for launcher in pipeline.manifest.launchers() {
@@ -125,8 +139,24 @@ fn left_behind(pipeline: &Pipeline<'_>, hub: &Path, said: &mut Problems) -> Vec<
             opened.extend(prepared.composition.target.map(|target| (target.path, layout)));
         }
     }
-    targets.retain(|target| target.is_dir());
-    targets.iter().flat_map(|target| left_in(pipeline, target, &opened, said)).collect()
+    let mut rows = Vec::new();
+    for target in &targets {
+        let look =
+            |is_there| if is_there { left_in(pipeline, target, &opened, said) } else { Ok(Vec::new()) };
+        let found = is_there(target).and_then(look);
+        match found {
+            Ok(found) => rows.extend(found),
+            // Whoever opens it says so.
+            Err(_) if opened.iter().any(|(path, _)| same_folder(path, target)) => {}
+            Err(error) => unseen.push(not_seen(&error)),
+        }
+    }
+    rows
+}
+
+fn not_seen(error: &io::Error) -> Failure {
+    let error = error.to_string();
+    Failure::trouble(format!("what launchers left behind cannot be told: {}", visible(&error)))
 }
 
 fn left_in(
@@ -134,37 +164,46 @@ fn left_in(
     target: &Path,
     opened: &[(PathBuf, &'static str)],
     said: &mut Problems,
-) -> Vec<Row> {
+) -> io::Result<Vec<Row>> {
     let is_left =
         |harness: &str| !opened.iter().any(|(path, layout)| *layout == harness && same_folder(path, target));
     let mut found = Problems::new();
     let harnesses = match plan_removal(target, false, &is_left, &mut found) {
         Ok(removal) => removal.harnesses,
-        Err(_) => Vec::new(),
+        Err(PlanError::Io(error)) => return Err(error),
+        Err(PlanError::Blocked) => Vec::new(),
     };
     // Whoever opens the target says the rest.
     if opened.iter().all(|(path, _)| !same_folder(path, target)) {
         said.extend(found);
     }
-    let rows = harnesses.iter().filter_map(|harness| left_by(pipeline, target, &|one| one == harness));
-    rows.collect()
+    let rows = harnesses.iter().map(|harness| left_by(pipeline, target, &|one| one == harness));
+    Ok(rows.collect::<io::Result<Vec<_>>>()?.into_iter().flatten().collect())
 }
 
 /// What is left of one projection.
-pub(super) fn left_by(pipeline: &Pipeline<'_>, target: &Path, is_one: &dyn Fn(&str) -> bool) -> Option<Row> {
-    let removal = plan_removal(target, false, is_one, &mut Problems::new()).ok()?;
-    let launcher = removal.launchers.first()?.clone();
+pub(super) fn left_by(
+    pipeline: &Pipeline<'_>,
+    target: &Path,
+    is_one: &dyn Fn(&str) -> bool,
+) -> io::Result<Option<Row>> {
+    let removal = match plan_removal(target, false, is_one, &mut Problems::new()) {
+        Ok(removal) => removal,
+        Err(PlanError::Io(error)) => return Err(error),
+        Err(PlanError::Blocked) => return Ok(None),
+    };
+    let Some(launcher) = removal.launchers.first().cloned() else { return Ok(None) };
     let why = match pipeline.launcher(&launcher) {
         Ok(_) => format!("launcher `{launcher}` opens another target now"),
         Err(_) => format!("the hub has no launcher `{launcher}` any more"),
     };
-    Some(Row {
+    Ok(Some(Row {
         launcher,
         target: target.to_owned(),
         relation: Relation::LeftBehind(why),
         changes: removal.changes,
         settings_file: "",
-    })
+    }))
 }
 
 impl Row {

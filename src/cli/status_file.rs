@@ -1,6 +1,7 @@
 //! `status --file`: which launcher, and which line of its manifest, made a file.
 
 use std::fmt::Write as _;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
@@ -16,8 +17,9 @@ use super::{locate, shorten};
 use crate::Environment;
 use crate::compose::absolute;
 use crate::diagnostic::{Place, Problems, visible};
+use crate::disk::found;
 use crate::manifest::FILE_NAME;
-use crate::plan::{Change, Maker, PlanError, STATE_FOLDER, maker_of, makers_in_exclude};
+use crate::plan::{Change, Maker, PlanError, maker_of, makers_in_exclude};
 use crate::remembered::Memory;
 
 /// What was found out about a file.
@@ -39,22 +41,23 @@ pub(super) fn run(
 ) -> Outcome {
     let Some(file) = &arguments.file else { return Ok(SUCCESS) };
     let asked = absolute(environment.current_dir(), file);
-    let names = names_of(&asked);
-    let recorded = match names.iter().find_map(|path| recorded(path).transpose()) {
-        Some(Err(problems)) => {
+    let names = names_of(&asked).map_err(unseen)?;
+    let mut problems = Problems::new();
+    let recorded = match names.iter().find_map(|path| recorded(path, &mut problems).transpose()) {
+        Some(Err(PlanError::Blocked)) => {
             for problem in &problems {
                 printer.diagnostic(problem, severity_in_run(problem, false));
             }
             return Ok(FINDINGS);
         }
-        Some(Ok(recorded)) => vec![recorded],
-        None => makers_in_exclude(&asked),
+        Some(recorded) => vec![recorded.map_err(unseen)?],
+        None => makers_in_exclude(&asked).map_err(unseen)?,
     };
     let hub = hub_of(recorded.first().map(|(target, _)| target.as_path()), global, environment)?;
     let pipeline = hub.as_ref().map(|hub| Pipeline::open(hub, environment));
     let pipeline = pipeline.as_ref().filter(|pipeline| !pipeline.is_broken());
-    let mut found: Vec<Found> =
-        recorded.into_iter().map(|(target, maker)| explain(target, maker, pipeline)).collect();
+    let explained = recorded.into_iter().map(|(target, maker)| explain(target, maker, pipeline));
+    let mut found: Vec<Found> = explained.collect::<Result<_, _>>().map_err(unseen)?;
     if found.is_empty() {
         found.extend(names.iter().find_map(|path| wanted(path, pipeline?)));
     }
@@ -70,29 +73,28 @@ pub(super) fn run(
 }
 
 /// The names by which targets above the path may know it: as it was given, and without links above it.
-fn names_of(path: &Path) -> Vec<PathBuf> {
+fn names_of(path: &Path) -> io::Result<Vec<PathBuf>> {
     let mut names = vec![path.to_owned()];
     if let (Some(folder), Some(name)) = (path.parent(), path.file_name())
-        && let Ok(folder) = fs_err::canonicalize(folder)
+        && let Some(folder) = found(folder, fs_err::canonicalize(folder))?
         && folder.join(name) != path
     {
         names.push(folder.join(name));
     }
-    names
+    Ok(names)
+}
+
+/// Whose a file is cannot be told while a ledger cannot be read.
+fn unseen(error: impl Into<PlanError>) -> Failure {
+    Failure::trouble(visible(&error.into().to_string()))
 }
 
 /// The nearest target above whose ledger knows the path.
-fn recorded(path: &Path) -> Result<Option<(PathBuf, Maker)>, Problems> {
+fn recorded(path: &Path, problems: &mut Problems) -> Result<Option<(PathBuf, Maker)>, PlanError> {
     for target in path.ancestors().skip(1) {
         let Some(inside) = path.strip_prefix(target).ok().and_then(Path::to_str) else { continue };
-        if fs_err::symlink_metadata(target.join(STATE_FOLDER)).is_err() {
-            continue;
-        }
-        let mut problems = Problems::new();
-        match maker_of(target, inside, &mut problems) {
-            Ok(Some(maker)) => return Ok(Some((target.to_owned(), maker))),
-            Ok(None) | Err(PlanError::Io(_)) => {}
-            Err(_) => return Err(problems),
+        if let Some(maker) = maker_of(target, inside, problems)? {
+            return Ok(Some((target.to_owned(), maker)));
         }
     }
     Ok(None)
@@ -113,20 +115,20 @@ fn hub_of(
 }
 
 /// What the manifest says about something that the ledger knows.
-fn explain(target: PathBuf, maker: Maker, pipeline: Option<&Pipeline<'_>>) -> Found {
+fn explain(target: PathBuf, maker: Maker, pipeline: Option<&Pipeline<'_>>) -> io::Result<Found> {
     let mut found = Found { target, maker, row: None, place: None };
-    let (Some(pipeline), Some(launcher)) = (pipeline, &found.maker.launcher) else { return found };
+    let (Some(pipeline), Some(launcher)) = (pipeline, &found.maker.launcher) else { return Ok(found) };
     let Some(recipe) = pipeline.launcher(launcher).ok().filter(|_| pipeline.opens(launcher, &found.target))
     else {
-        found.row = left_by(pipeline, &found.target, &|_| true);
-        return found;
+        found.row = left_by(pipeline, &found.target, &|_| true)?;
+        return Ok(found);
     };
     let prepared = pipeline.prepare(recipe, &[]);
     found.place = place_of(&prepared, &found.maker.path);
     if let Some(Ok(plan)) = prepared.plan(&pipeline.plan_options(false, false), &mut Problems::new()) {
         found.row = Some(row(pipeline, &prepared, plan));
     }
-    found
+    Ok(found)
 }
 
 /// The launcher that would write to a path that no ledger knows.

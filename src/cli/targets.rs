@@ -11,8 +11,8 @@ use super::target_arguments::TargetArguments;
 use crate::Environment;
 use crate::compose::absolute;
 use crate::diagnostic::{Problems, shell_word, visible};
-use crate::disk::{is_absent, real};
-use crate::plan::plan_removal;
+use crate::disk::{found, if_there, real};
+use crate::plan::{PlanError, STATE_FOLDER, plan_removal};
 use crate::remembered::Memory;
 
 /// The folders that were asked about; at least one.
@@ -53,11 +53,7 @@ pub(super) fn no_folder(shown: &str) -> Failure {
 
 /// Whether a target is a folder. One that cannot be looked at is not gone.
 pub(super) fn is_there(target: &Path) -> io::Result<bool> {
-    match fs_err::metadata(target) {
-        Ok(metadata) => Ok(metadata.is_dir()),
-        Err(error) if is_absent(&error) => Ok(false),
-        Err(error) => Err(error),
-    }
+    Ok(found(target, fs_err::metadata(target))?.is_some_and(|metadata| metadata.is_dir()))
 }
 
 /// Where a launcher is declared to write, if anything of it is there; else where it is remembered to have written.
@@ -72,19 +68,26 @@ fn of_launcher(name: &str, global: &Global, environment: &Environment) -> Result
         }
         _ => None,
     };
-    if let Some(target) = target.as_ref().filter(|target| !writers(target).is_empty()) {
+    // One that cannot be read is the one that was meant, too; whoever works on it says why.
+    let is_meant = |target: &&PathBuf| !writers(target).is_ok_and(|writers| writers.is_empty());
+    if let Some(target) = target.as_ref().filter(is_meant) {
         return Ok(vec![target.clone()]);
     }
     let hub_path = hub.as_ref().ok().map(|hub| real(hub));
-    let mut found: Vec<PathBuf> = Vec::new();
-    for known in Memory::of(environment).all() {
-        let is_of_hub = hub_path.as_ref().is_none_or(|hub| *hub == known.hub);
-        if is_of_hub && writers(&known.target).iter().any(|writer| writer == name) {
-            found.push(known.target);
+    let mut wrote: Vec<PathBuf> = Vec::new();
+    for known in Memory::of(environment).all().map_err(|error| unknown(name, &error))? {
+        if hub_path.as_ref().is_some_and(|hub| *hub != known.hub) {
+            continue;
+        }
+        match writers(&known.target) {
+            Ok(writers) if writers.iter().any(|writer| writer == name) => wrote.push(known.target),
+            // What is wrong with a ledger is said by whoever works on it.
+            Ok(_) | Err(PlanError::Blocked) => {}
+            Err(PlanError::Io(error)) => return Err(unknown(name, &error)),
         }
     }
-    match (found.is_empty(), target, declared, hub) {
-        (false, ..) => Ok(found),
+    match (wrote.is_empty(), target, declared, hub) {
+        (false, ..) => Ok(wrote),
         (true, Some(target), ..) => Ok(vec![target]),
         (true, None, Some(Err(failure)), _) | (true, None, None, Err(failure)) => Err(failure),
         (true, None, ..) => Err(Failure::trouble(format!(
@@ -95,30 +98,44 @@ fn of_launcher(name: &str, global: &Global, environment: &Environment) -> Result
     }
 }
 
+/// Nobody knows where a launcher wrote.
+fn unknown(name: &str, error: &io::Error) -> Failure {
+    let error = error.to_string();
+    Failure::trouble(format!("where `{}` wrote cannot be told: {}", visible(name), visible(&error)))
+        .help("name the target: `--target DIR`")
+}
+
 /// The nearest folder upwards that has something of ours in it.
 fn of_this_folder(environment: &Environment) -> Result<PathBuf, Failure> {
     let here = environment.current_dir();
-    let is_target = |folder: &&Path| fs_err::symlink_metadata(folder.join(crate::plan::STATE_FOLDER)).is_ok();
-    here.ancestors().find(is_target).map(Path::to_owned).ok_or_else(|| {
-        Failure::trouble(format!("neither `{}` nor a folder above it is a target", here.display()))
-            .help("name a launcher, or `--target DIR`")
-    })
+    for folder in here.ancestors() {
+        match if_there(fs_err::symlink_metadata(folder.join(STATE_FOLDER))) {
+            Ok(Some(_)) => return Ok(folder.to_owned()),
+            Ok(None) => {}
+            // It may be the one that is meant; those above are not.
+            Err(error) => {
+                return Err(Failure::trouble(visible(&error.to_string()))
+                    .help("make it readable, or name the target: `--target DIR`"));
+            }
+        }
+    }
+    Err(Failure::trouble(format!("neither `{}` nor a folder above it is a target", here.display()))
+        .help("name a launcher, or `--target DIR`"))
 }
 
-/// The launchers that have something in a target, as far as its ledger can be read.
-pub(super) fn writers(target: &Path) -> Vec<String> {
-    plan_removal(target, false, &|_| true, &mut Problems::new())
-        .map(|removal| removal.launchers)
-        .unwrap_or_default()
+/// The launchers that have something in a target.
+fn writers(target: &Path) -> Result<Vec<String>, PlanError> {
+    plan_removal(target, false, &|_| true, &mut Problems::new()).map(|removal| removal.launchers)
 }
 
-/// All launchers that have something in a remembered target, and that target.
+/// All launchers that have something in a remembered target, and that target; as far as they can be read, to be proposed.
 pub(super) fn left_behind(environment: &Environment) -> Vec<(String, PathBuf)> {
-    let known = Memory::of(environment).all().into_iter();
+    let known = Memory::of(environment).all().unwrap_or_default().into_iter();
     known
         .flat_map(|known| {
             let target = known.target;
-            writers(&target).into_iter().map(move |writer| (writer, target.clone()))
+            let writers = writers(&target).unwrap_or_default();
+            writers.into_iter().map(move |writer| (writer, target.clone()))
         })
         .collect()
 }

@@ -47,19 +47,23 @@ pub fn maker_of(target: &Path, path: &str, problems: &mut Problems) -> Result<Op
 
 /// Looks a file up that targets share, the `info/exclude` of their repository: those with lines in it, and who made them.
 /// Only reads.
-pub fn makers_in_exclude(file: &Path) -> Vec<(PathBuf, Maker)> {
+///
+/// # Errors
+///
+/// The file, or one of these targets, cannot be looked at.
+pub fn makers_in_exclude(file: &Path) -> Result<Vec<(PathBuf, Maker)>, PlanError> {
     let mut found = Vec::new();
-    for target in ExcludeFile::targets_in(file) {
-        let Ok(Some(file)) = ExcludeFile::of(&target) else { continue };
+    for target in ExcludeFile::targets_in(file)? {
+        let Some(file) = ExcludeFile::of(&target)? else { continue };
         let path = file.shown();
-        let Ok(state) = StateFolder::read(&target, &mut Problems::new()) else { continue };
+        let state = StateFolder::read(&target, &mut Problems::new())?;
         found.extend(state.ledger.at(EXCLUDE).map(|entry| {
             let launcher = entry.holder.launcher().map(str::to_owned);
             let relation = Some("the repository's own file, with lines of ours for the target");
             (target.clone(), Maker { path: path.clone(), launcher, owner: None, relation })
         }));
     }
-    found
+    Ok(found)
 }
 
 /// What a path has to do with an entry: an empty text when it is the artifact, `None` when nothing.

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use super::Remembered;
 use crate::Environment;
 use crate::digest::Digest;
-use crate::disk::{create_private, discard, is_absent, real};
+use crate::disk::{create_private, discard, if_there, is_absent, real};
 use crate::plan::TEMPORARY;
 
 /// More bytes are no file of ours.
@@ -39,7 +39,7 @@ impl Memory {
         let Some(folder) = &self.folder else { return Ok(()) };
         let record = Remembered { target: real(target), hub: real(hub) };
         let path = folder.join(name_of(&record.target));
-        if read(&path).as_ref() == Some(&record) {
+        if read(&path).is_ok_and(|known| known.as_ref() == Some(&record)) {
             return Ok(());
         }
         fs_err::create_dir_all(folder)?;
@@ -61,24 +61,24 @@ impl Memory {
 
     /// The target, if it is remembered.
     pub fn at(&self, target: &Path) -> Option<Remembered> {
-        read(&self.folder.as_ref()?.join(name_of(&real(target))))
+        read(&self.folder.as_ref()?.join(name_of(&real(target)))).ok().flatten()
     }
 
     /// Everything that is remembered, sorted; files that make no sense are left out.
-    pub fn all(&self) -> Vec<Remembered> {
-        let Some(listing) = self.folder.as_ref().and_then(|folder| fs_err::read_dir(folder).ok()) else {
-            return Vec::new();
-        };
-        let mut found: Vec<Remembered> = listing
-            .filter_map(|entry| Some(entry.ok()?.path()))
-            .filter_map(|path| {
-                let record = read(&path)?;
-                // A file under another name is a copy that somebody made.
-                path.ends_with(name_of(&record.target)).then_some(record)
-            })
-            .collect();
+    ///
+    /// # Errors
+    ///
+    /// When the state folder is there and cannot be read.
+    pub fn all(&self) -> io::Result<Vec<Remembered>> {
+        let Some(folder) = &self.folder else { return Ok(Vec::new()) };
+        let mut found = Vec::new();
+        for entry in if_there(fs_err::read_dir(folder))?.into_iter().flatten() {
+            let path = entry?.path();
+            // A file under another name is a copy that somebody made.
+            found.extend(read(&path)?.filter(|record| path.ends_with(name_of(&record.target))));
+        }
         found.sort_unstable();
-        found
+        Ok(found)
     }
 }
 
@@ -104,12 +104,12 @@ fn name_of(target: &Path) -> String {
     format!("{}.json", Digest::of(target.as_os_str().as_bytes()))
 }
 
-fn read(path: &Path) -> Option<Remembered> {
-    let metadata = fs_err::symlink_metadata(path).ok()?;
-    if !metadata.is_file() || metadata.len() > LARGEST {
-        return None;
+fn read(path: &Path) -> io::Result<Option<Remembered>> {
+    let metadata = if_there(fs_err::symlink_metadata(path))?;
+    if !metadata.is_some_and(|metadata| metadata.is_file() && metadata.len() <= LARGEST) {
+        return Ok(None);
     }
-    Remembered::parse(&fs_err::read(path).ok()?)
+    Ok(if_there(fs_err::read(path))?.and_then(|text| Remembered::parse(&text)))
 }
 
 #[cfg(test)]
@@ -126,19 +126,19 @@ mod tests {
     fn remembers_each_target_once_whatever_its_name() {
         let home = tempfile::tempdir().unwrap();
         let memory = memory(home.path());
-        assert_eq!(memory.all(), []);
+        assert_eq!(memory.all().unwrap(), []);
         let odd = PathBuf::from(OsString::from_vec(b"/t/\xff \"$x\"\n".to_vec()));
         for target in [Path::new("/t/one"), &odd, Path::new("/t/one")] {
             memory.remember(target, Path::new("/hub")).unwrap();
         }
         memory.remember(&odd, Path::new("/other")).unwrap();
-        let hubs: Vec<_> = memory.all().into_iter().map(|known| (known.target, known.hub)).collect();
+        let hubs: Vec<_> = memory.all().unwrap().into_iter().map(|known| (known.target, known.hub)).collect();
         assert_eq!(hubs, [("/t/one".into(), "/hub".into()), (odd.clone(), "/other".into())]);
         assert_eq!(fs_err::read_dir(memory.folder.as_ref().unwrap()).unwrap().count(), 2);
         memory.forget(&odd).unwrap();
         memory.forget(&odd).unwrap();
         assert_eq!(memory.at(&odd), None);
-        assert_eq!(memory.all().len(), 1);
+        assert_eq!(memory.all().unwrap().len(), 1);
     }
 
     #[test]
@@ -148,7 +148,7 @@ mod tests {
         memory.remember(Path::new("/t"), Path::new("/hub")).unwrap();
         let folder = memory.folder.clone().unwrap();
         fs_err::write(folder.join(format!(".{}{TEMPORARY}", name_of(Path::new("/t")))), "half").unwrap();
-        assert_eq!(memory.all().len(), 1);
+        assert_eq!(memory.all().unwrap().len(), 1);
         memory.remember(Path::new("/t"), Path::new("/other")).unwrap();
         assert_eq!(fs_err::read_dir(folder).unwrap().count(), 1);
         assert_eq!(memory.at(Path::new("/t")).unwrap().hub, Path::new("/other"));
@@ -164,8 +164,8 @@ mod tests {
         fs_err::copy(&file, folder.join("copy.json")).unwrap();
         fs_err::write(folder.join(name_of(Path::new("/u"))), "{").unwrap();
         fs_err::create_dir(folder.join(name_of(Path::new("/v")))).unwrap();
-        assert_eq!(memory.all().len(), 1);
+        assert_eq!(memory.all().unwrap().len(), 1);
         fs_err::write(&file, r#"{"format":"assembly.target/1","target":"relative","hub":"/hub"}"#).unwrap();
-        assert_eq!(memory.all(), []);
+        assert_eq!(memory.all().unwrap(), []);
     }
 }

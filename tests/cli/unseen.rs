@@ -87,3 +87,71 @@ fn a_skill_may_be_its_own_source() {
         .says(&["hub/skills/review", "os error 5"]);
     assert!(!world.path("hub/skills/.assembly").exists());
 }
+
+#[test]
+fn the_target_above_is_not_taken_for_the_one_in_it() {
+    let world = World::full();
+    let inner = text(&world, "hub/launchers.kdl").replace("../target", "../target/inner");
+    world.write("target/CLAUDE.local.md", "of the outer\n").write("target/inner/CLAUDE.local.md", "inner\n");
+    world.run();
+    world.manifest(&inner).run();
+    let written = world.snapshot();
+    let restore = ["backups", "restore", "CLAUDE.local.md"];
+    let restore = world.assembly_without(LOOKS, "target/inner/.assembly", restore);
+    restore.at(world.target("inner")).exits_with(2).says(&["target/inner/.assembly", "--target DIR"]);
+    assert_eq!(world.snapshot(), written);
+}
+
+#[test]
+fn another_target_is_not_cleaned_for_the_declared_one() {
+    let world = World::full();
+    world.run();
+    std::fs::create_dir(world.path("other")).unwrap();
+    let other = text(&world, "hub/launchers.kdl").replace("../target", "../other");
+    world.manifest(&other).run();
+    let written = world.snapshot();
+    let ledger = "other/.assembly/ledger.json";
+    world.assembly_without(LOOKS, ledger, CLEAN).exits_with(2).says(&[ledger]);
+    // Nor is it said that there is nothing, when that is not known of another one.
+    world.assembly(["clean", "--target", "../other"]).succeeds();
+    let ledger = "target/.assembly/ledger.json";
+    world.assembly_without(LOOKS, ledger, CLEAN).exits_with(2).says(&[ledger, "--target DIR"]);
+    let remembered = "home/.local/state/assembly/targets";
+    world.assembly_without(LOOKS, remembered, CLEAN).exits_with(2).says(&[remembered]);
+    assert_eq!(world.snapshot(), written);
+}
+
+#[test]
+fn status_knows_what_it_could_not_look_at() {
+    let world = World::full();
+    world.run();
+    std::fs::create_dir(world.path("other")).unwrap();
+    world.launcher("").manifest(&text(&world, "hub/launchers.kdl").replace("../target", "../other"));
+    world.assembly(["status"]).exits_with(1);
+    for path in ["target", "target/.assembly", "home/.local/state/assembly/targets"] {
+        world
+            .assembly_without(LOOKS, path, ["status"])
+            .exits_with(2)
+            .says(&["what launchers left behind cannot be told", path]);
+    }
+}
+
+#[test]
+fn a_file_is_not_called_somebody_elses() {
+    let world = World::full();
+    world.run();
+    let status = ["status", "--file", "../target/CLAUDE.local.md"];
+    world
+        .assembly_without(LOOKS, "target/.assembly", status)
+        .exits_with(2)
+        .says(&["target/.assembly"])
+        .keeps_silent_about(&["not ours"]);
+    let world = in_linked_work_tree();
+    world.run();
+    let status = ["status", "--file", "../repository/info/exclude"];
+    world.assembly(status).succeeds().prints(&["lines of ours"]);
+    for path in ["repository/info/exclude", "target/.git", "target/.assembly"] {
+        let failed = world.assembly_without(LOOKS, path, status).exits_with(2);
+        failed.says(&[path]).keeps_silent_about(&["not ours"]);
+    }
+}

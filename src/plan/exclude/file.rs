@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use super::EXCLUDE;
 use super::block::Block;
 use super::edit::{Around, EditedExclude, ExcludeEdit};
-use crate::disk::{Identity, WorkTree, is_absent};
+use crate::disk::{Identity, WorkTree, if_there, is_absent};
 use crate::plan::ignore::escaped;
 use crate::plan::standing::Standing;
 use crate::plan::state_folder::STATE_FOLDER;
@@ -28,19 +28,24 @@ impl ExcludeFile {
     }
 
     /// The targets that have a block in the file at this path, if it is one of these.
-    pub(crate) fn targets_in(path: &Path) -> Vec<PathBuf> {
+    pub(crate) fn targets_in(path: &Path) -> io::Result<Vec<PathBuf>> {
         if !path.ends_with(EXCLUDE) {
-            return Vec::new();
+            return Ok(Vec::new());
         }
-        let Ok(standing) = Standing::read(path) else { return Vec::new() };
+        let standing = Standing::read(path)?;
         let folder = path.parent().and_then(Identity::of);
         let blocks = Block::all(standing.bytes().unwrap_or_default());
         let mut targets: Vec<PathBuf> = blocks.iter().filter_map(Block::target).collect();
         targets.sort_unstable();
         targets.dedup();
-        let is_shared = |target: &PathBuf| matches!(Self::of(target), Ok(Some(file)) if Identity::of(&file.folder()) == folder);
-        targets.retain(is_shared);
-        targets
+        let mut shared = Vec::new();
+        for target in targets {
+            let file = if_there(Self::of(&target))?.flatten();
+            if file.is_some_and(|file| Identity::of(&file.folder()) == folder) {
+                shared.push(target);
+            }
+        }
+        Ok(shared)
     }
 
     /// The folder that the file lies in; not every repository has it.
