@@ -16,7 +16,8 @@ use crate::plan::{
 };
 
 impl Journal<'_> {
-    /// Finishes what another run began, if there is a journal. The lock must be held.
+    /// Finishes what another run began, if there is a journal. One that makes no sense is only saved: it has to stay until
+    /// what its run left is safe. The lock must be held.
     pub(super) fn finish(
         target: &Path,
         backups: &mut Backups<'_>,
@@ -39,7 +40,6 @@ impl Journal<'_> {
             backups.prepare()?;
             backups.copy(&found)?;
             backups.sync()?;
-            fs_err::remove_file(&path)?;
             let backup = format!("{}/{}", crate::plan::BACKUPS, found.backup_name());
             return Ok(Some(Event::JournalSetAside { backup }));
         };

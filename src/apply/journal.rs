@@ -12,6 +12,7 @@ use super::outcome::Outcome;
 use super::steps::{Pace, Worker};
 use super::write::{Own, put_own, temporary_of};
 use super::{ApplyError, Conflict};
+use crate::disk::if_there;
 use crate::plan::{Entry, Item, JOURNAL, LEDGER, Ledger, Standing, Step, Written};
 
 /// The name and version of the format; a change that an older assembly would misread raises the number.
@@ -90,10 +91,8 @@ impl<'a> Journal<'a> {
     /// journal stays when a step left something under its temporary name, so that the next run clears it.
     fn settle_as_new(&self, target: &Path) -> io::Result<()> {
         self.write(target, Own::Private)?;
-        let has_left = |step: &Step| {
-            let temporary = temporary_of(&target.join(step.path()));
-            fs_err::symlink_metadata(temporary).is_ok() || leaves_copy(target, step)
-        };
+        let has_left =
+            |step: &Step| may_stand_at(&temporary_of(&target.join(step.path()))) || leaves_copy(target, step);
         if self.undone.iter().any(has_left) {
             return put_own(&target.join(LEDGER), self.ledger.as_bytes(), Own::Readable);
         }
@@ -123,7 +122,12 @@ pub(super) fn trees_of(ledgers: &[&Ledger]) -> Vec<String> {
 
 /// Whether a step left a folder of ours half removed.
 fn leaves_copy(target: &Path, step: &Step) -> bool {
-    step.moves_copy() && fs_err::symlink_metadata(copy_of(&target.join(step.path()))).is_ok()
+    step.moves_copy() && may_stand_at(&copy_of(&target.join(step.path())))
+}
+
+/// Whether the next run has to look there. What cannot be looked at now may be something of the user's.
+fn may_stand_at(path: &Path) -> bool {
+    !matches!(if_there(fs_err::symlink_metadata(path)), Ok(None))
 }
 
 /// The ledger of a target; an empty one when there is none that can be read.

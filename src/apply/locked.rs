@@ -11,6 +11,7 @@ use super::backups::Backups;
 use super::journal::Journal;
 use super::lock::Lock;
 use super::rescue::rescue;
+use super::steps::remove_if_there;
 use super::sweep::sweep;
 use super::write::Own;
 use super::{ApplyError, Conflict, Event};
@@ -48,6 +49,8 @@ fn settle(target: &Path, errand: &Errand<'_>, backups: &mut Backups<'_>) -> Resu
         backups.pass_on(event);
         if is_lost {
             rescue(target, (errand.paths)(), backups)?;
+            // Only now: a rescue that is cut short begins anew.
+            remove_if_there(&target.join(JOURNAL))?;
         }
     }
     Ok(())

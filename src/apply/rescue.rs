@@ -7,7 +7,7 @@ use std::path::Path;
 use super::backups::Backups;
 use super::folder::copy_of;
 use super::journal::ledger_of;
-use super::outcome::{Outcome, check_inside, check_way};
+use super::outcome::{Outcome, StepError, check_inside, check_way};
 use super::steps::{Pace, Worker};
 use super::{ApplyError, Conflict};
 use crate::disk::{discard, folders_above};
@@ -33,14 +33,21 @@ pub(super) fn rescue(target: &Path, paths: Vec<String>, backups: &mut Backups<'_
     let conflict = Conflict::Backup;
     let mut worker = Worker { target, backups, pace, conflict, trees, outcome };
     for path in &all {
-        if check_way(target, path).is_ok() && check_inside(target, &worker.trees, path).is_ok() {
-            let full = target.join(path);
-            discard(&copy_of(&full))?;
-            let cleared = worker.clear_temporary(path, &full, &State::Absent {}, None);
-            cleared.map_err(|error| io::Error::other(format!("`{path}`: {error}")))?;
+        let cleared = check_way(target, path)
+            .and_then(|()| check_inside(target, &worker.trees, path))
+            .and_then(|()| clear(&mut worker, path));
+        // Behind a link nothing of ours was made, and a FIFO is nothing that was to be saved.
+        if let Err(StepError::Io(error)) = cleared {
+            return Err(io::Error::other(format!("`{path}`: {error}")).into());
         }
     }
     Ok(())
+}
+
+fn clear(worker: &mut Worker<'_, '_>, path: &str) -> Result<(), StepError> {
+    let full = worker.target.join(path);
+    discard(&copy_of(&full))?;
+    worker.clear_temporary(path, &full, &State::Absent {}, None)
 }
 
 /// The paths of files in a copied folder, and of the folders between.

@@ -6,6 +6,7 @@ const CLEAN: [&str; 2] = ["clean", "app-mac-agent"];
 /// Every call that asks what stands at a path, and those of them that ask where a link leads.
 const LOOKS: &str =
     "?statx,?newfstatat,?stat,?lstat,?readlink,readlinkat,?access,?faccessat2,?open,openat,getdents64";
+const STATS: &str = "?statx,?newfstatat,?stat,?lstat";
 const LINKS: &str = "?readlink,readlinkat";
 
 fn text(world: &World, path: &str) -> String {
@@ -154,4 +155,18 @@ fn a_file_is_not_called_somebody_elses() {
         let failed = world.assembly_without(LOOKS, path, status).exits_with(2);
         failed.says(&[path]).keeps_silent_about(&["not ours"]);
     }
+}
+
+#[test]
+fn what_a_step_left_is_not_forgotten() {
+    let world = World::full();
+    world.run();
+    world.write("target/CLAUDE.local.md", "mine\n");
+    let left = "target/.CLAUDE.local.md.assembly-new";
+    let run = ["run", "app-mac-agent", "--no-launch"];
+    world.assembly_without(STATS, left, run).exits_with(2).says(&["CLAUDE.local.md"]);
+    assert_eq!(text(&world, "target/CLAUDE.local.md"), "mine\n");
+    assert!(world.path(left).exists(), "nothing was left");
+    world.launcher("").run();
+    assert!(!world.path(left).exists());
 }
