@@ -95,11 +95,15 @@ fn find(pipeline: &Pipeline<'_>, names: &[String], mut reported: Problems) -> Ve
             lineages.extend(prepared.composition.lineage.iter().cloned());
             reported.extend(std::mem::take(&mut prepared.problems));
             pipeline.check_selected(&prepared.composition, &mut reported);
-            reported.extend(prepared.target_problem());
+            let unfit = prepared.target_problem();
+            let is_fit = unfit.is_none();
+            reported.extend(unfit);
             // Twenty launchers of one program that is not there are one problem.
             let missing = prepared.cli_problem(pipeline.environment);
             reported.extend(missing.filter(|problem| programs.insert(problem.message.clone())));
-            if let Some(Err(PlanError::Io(error))) = prepared.plan(&options, &mut reported) {
+            if let Some(Err(PlanError::Io(error))) = prepared.plan(&options, &mut reported)
+                && is_fit
+            {
                 reported.push(prepared.unreadable(&error));
             }
         }

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use super::exit::Failure;
 use crate::Environment;
 use crate::diagnostic::visible;
+use crate::disk::if_there;
 use crate::manifest::FILE_NAME;
 
 /// Finds the hub: `--hub`, `$ASSEMBLY_HUB`, the nearest folder upwards that holds a manifest, `$ASSEMBLY_DIR`,
@@ -61,9 +62,9 @@ fn configuration(environment: &Environment) -> Option<PathBuf> {
         .map(|folder| folder.join("assembly"))
 }
 
-/// A manifest that is there but is no readable file is found as well: reading it gives the better message.
+/// A manifest that is no readable file, or may be there, is found as well: reading it gives the better message.
 fn has_manifest(folder: &Path) -> bool {
-    fs_err::symlink_metadata(folder.join(FILE_NAME)).is_ok()
+    !matches!(if_there(fs_err::symlink_metadata(folder.join(FILE_NAME))), Ok(None))
 }
 
 fn clean(base: &Path, folder: &Path) -> PathBuf {

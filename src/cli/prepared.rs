@@ -5,6 +5,7 @@ use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
 
 use super::codes;
+use super::targets::is_there;
 use crate::Environment;
 use crate::bundle::place::inside_bundle;
 use crate::compose::{Composition, Decision, Outcome};
@@ -59,8 +60,12 @@ impl Prepared {
         let planned = if self.composition.declared_target.is_some() {
             plan::plan_for_empty(&self.projection, options.diffs, &mut found)
         } else {
-            let target = self.composition.target.as_ref().filter(|target| target.path.is_dir())?;
-            plan::plan(&target.path, &self.projection, options, &mut found)
+            let target = self.composition.target.as_ref()?;
+            match is_there(&target.path) {
+                Ok(true) => plan::plan(&target.path, &self.projection, options, &mut found),
+                Ok(false) => return None,
+                Err(error) => Err(error.into()),
+            }
         };
         problems.extend(found.into_iter().map(|problem| self.located(problem)));
         Some(planned)
@@ -80,9 +85,15 @@ impl Prepared {
     /// Whether the target is a folder of this machine that may be written to; a problem says if not.
     pub(super) fn target_problem(&self) -> Option<Diagnostic> {
         let target = self.composition.target.as_ref()?;
-        if target.path.is_dir() {
-            let problem = inside_bundle(&target.path)?.scope(&self.composition.launcher.value);
-            return Some(problem.label(&target.declared.place, "the files of a session would go there"));
+        let found = is_there(&target.path)
+            .and_then(|is_there| is_there.then(|| inside_bundle(&target.path)).transpose());
+        match found {
+            Err(error) => return Some(self.unreadable(&error)),
+            Ok(Some(problem)) => {
+                let problem = problem?.scope(&self.composition.launcher.value);
+                return Some(problem.label(&target.declared.place, "the files of a session would go there"));
+            }
+            Ok(None) => {}
         }
         let path = visible(&target.path.to_string_lossy()).into_owned();
         let exists = fs_err::symlink_metadata(&target.path).is_ok();

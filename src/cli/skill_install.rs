@@ -61,7 +61,7 @@ pub(super) fn install(
     let source = absolute(here, &arguments.path);
     let folder = absolute(here, &arguments.into);
     let mut problems = Problems::new();
-    problems.extend(inside_bundle(&folder));
+    problems.extend(inside_bundle(&folder).map_err(|error| Failure::trouble(visible(&error.to_string())))?);
     let is_refused = !problems.is_empty();
     let checked = check_folder(&source, &shorten(&source.to_string_lossy(), environment), &mut problems);
     for problem in problems.into_sorted() {

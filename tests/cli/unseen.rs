@@ -90,6 +90,31 @@ fn a_skill_may_be_its_own_source() {
 }
 
 #[test]
+fn a_target_may_be_a_bundle() {
+    let world = World::full();
+    world.assembly(["bundle", "build", "app-mac-agent", "--out", "../built"]).succeeds();
+    let manifest = text(&world, "hub/launchers.kdl").replace("../target", "../built");
+    world.manifest(&manifest);
+    let run = ["run", "app-mac-agent", "--no-launch"];
+    world.assembly(run).exits_with(1).says(&["is a bundle"]);
+    world.assembly_without(LOOKS, "built/manifest.json", run).exits_with(1).says(&["built/manifest.json"]);
+    world.assembly(["bundle", "verify", "../built"]).succeeds();
+}
+
+#[test]
+fn a_file_that_an_export_would_replace_is_not_another_one() {
+    let world = World::full();
+    world.assembly(["bundle", "build", "app-mac-agent", "--out", "../built"]).succeeds();
+    let export = ["bundle", "export", "../built", "--out", "../built.tar.gz"];
+    world.assembly(export).succeeds();
+    world
+        .assembly_without("?open,openat", "built.tar.gz", export)
+        .exits_with(2)
+        .says(&["built.tar.gz", "os error 5"])
+        .keeps_silent_about(&["another file"]);
+}
+
+#[test]
 fn the_target_above_is_not_taken_for_the_one_in_it() {
     let world = World::full();
     let inner = text(&world, "hub/launchers.kdl").replace("../target", "../target/inner");
@@ -155,6 +180,35 @@ fn a_file_is_not_called_somebody_elses() {
         let failed = world.assembly_without(LOOKS, path, status).exits_with(2);
         failed.says(&[path]).keeps_silent_about(&["not ours"]);
     }
+}
+
+#[test]
+fn a_target_is_not_said_to_be_missing() {
+    let world = World::full();
+    for words in [&["check"][..], &["plan"], &["run", "app-mac-agent", "--no-launch"]] {
+        let output = world.assembly_without(STATS, "target", words).into_command().output().unwrap();
+        let said = String::from_utf8_lossy(&output.stderr) + String::from_utf8_lossy(&output.stdout);
+        assert_eq!(said.matches("the target cannot be read").count(), 1, "{words:?}: {said}");
+    }
+}
+
+#[test]
+fn the_hub_above_is_not_taken_for_the_one_in_it() {
+    let world = World::full();
+    let launchers = text(&world, "hub/launchers.kdl");
+    world.write("hub/inner/launchers.kdl", launchers.replace("app-mac-agent", "inner-agent"));
+    let manifest = "hub/inner/launchers.kdl";
+    let new = ["new", "module", "more.md"];
+    let made = world.assembly_without(STATS, manifest, new).at(world.path("hub/inner"));
+    made.into_command().output().unwrap();
+    assert!(!world.path("hub/modules/more.md").exists());
+    let list = world.assembly_without(STATS, manifest, ["list"]).at(world.path("hub/inner"));
+    list.exits_with(1).says(&["`launchers.kdl` cannot be read"]);
+    let init = ["new", "module", "more.md", "--init"];
+    std::fs::create_dir(world.path("hub/inner/deep")).unwrap();
+    let init = world.assembly_without(STATS, manifest, init).at(world.path("hub/inner/deep"));
+    init.exits_with(2).says(&[manifest]);
+    assert!(!world.path("hub/inner/deep/launchers.kdl").exists());
 }
 
 #[test]

@@ -8,7 +8,7 @@ use serde::Deserialize;
 
 use crate::bundle::{LARGEST_DOCUMENT, MANIFEST, TreeDigest, codes};
 use crate::diagnostic::{Diagnostic, visible};
-use crate::disk::{is_absent, open_regular};
+use crate::disk::{found, is_absent, open_regular};
 
 /// A folder that says that it is a bundle, be it sound or not, or of a later format.
 #[derive(Debug, Deserialize)]
@@ -45,9 +45,29 @@ impl Claim {
 
 /// What is wrong with writing at a path: it is a bundle, or lies in one, by whatever name. Where nothing stands yet, the
 /// nearest folder above counts.
-pub fn inside_bundle(path: &Path) -> Option<Diagnostic> {
-    let there = path.ancestors().find_map(|folder| fs_err::canonicalize(folder).ok())?;
-    let bundle = there.ancestors().find(|folder| Claim::of(folder).is_some())?;
+///
+/// # Errors
+///
+/// A folder or what it says of itself cannot be read, so that nobody knows.
+pub fn inside_bundle(path: &Path) -> io::Result<Option<Diagnostic>> {
+    for folder in path.ancestors() {
+        if let Some(there) = found(folder, fs_err::canonicalize(folder))? {
+            return bundle_around(path, &there);
+        }
+    }
+    Ok(None)
+}
+
+/// The same of a path, and of the folder that it leads to, without links.
+fn bundle_around(path: &Path, there: &Path) -> io::Result<Option<Diagnostic>> {
+    let mut bundle = None;
+    for folder in there.ancestors() {
+        if Claim::read(folder)?.is_some() {
+            bundle = Some(folder);
+            break;
+        }
+    }
+    let Some(bundle) = bundle else { return Ok(None) };
     let shown = |path: &Path| visible(&path.to_string_lossy()).into_owned();
     let message = if bundle == path {
         format!("`{}` is a bundle", shown(path))
@@ -55,7 +75,7 @@ pub fn inside_bundle(path: &Path) -> Option<Diagnostic> {
         format!("`{}` lies in the bundle `{}`", shown(path), shown(bundle))
     };
     let help = "a finished bundle is never changed; name a path beside it";
-    Some(Diagnostic::new(&codes::INSIDE_BUNDLE, message).help(help))
+    Ok(Some(Diagnostic::new(&codes::INSIDE_BUNDLE, message).help(help)))
 }
 
 /// Whether the bundle with this digest stands there and is whole.

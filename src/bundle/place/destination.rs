@@ -47,7 +47,7 @@ impl Destination {
 
 /// Refuses a folder that is a bundle or lies in one.
 pub(super) fn refuse_in_bundle(folder: &Path) -> Result<(), PlaceError> {
-    inside_bundle(folder).map_or(Ok(()), |diagnostic| Err(PlaceError::refused(diagnostic)))
+    inside_bundle(folder)?.map_or(Ok(()), |diagnostic| Err(PlaceError::refused(diagnostic)))
 }
 
 /// The folder without links in its path.

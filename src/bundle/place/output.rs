@@ -1,6 +1,6 @@
 //! Puts a single file at a path.
 
-use std::io::{self, BufWriter, Read, Write};
+use std::io::{self, BufWriter, ErrorKind, Read, Write};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
@@ -87,7 +87,11 @@ fn require_replaceable(path: &Path) -> Result<(), PlaceError> {
 
 /// Whether two files hold the same bytes. The second may have become anything.
 fn is_same(one: &Path, other: &Path) -> io::Result<bool> {
-    let Ok(other) = open_regular(other, OFlags::NOFOLLOW) else { return Ok(false) };
+    let other = match open_regular(other, OFlags::NOFOLLOW) {
+        Ok(other) => other,
+        Err(error) if is_absent(&error) || error.kind() == ErrorKind::InvalidInput => return Ok(false),
+        Err(error) => return Err(error),
+    };
     let one = fs_err::File::open(one)?;
     if other.metadata()?.len() != one.metadata()?.len() {
         return Ok(false);

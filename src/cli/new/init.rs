@@ -1,5 +1,6 @@
 //! `--init`: a folder becomes a hub.
 
+use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::Environment;
@@ -11,7 +12,7 @@ use crate::cli::printer::Printer;
 use crate::cli::shorten;
 use crate::compose::absolute;
 use crate::diagnostic::{shell_word, visible};
-use crate::disk::real;
+use crate::disk::{if_there, real};
 use crate::manifest::{FILE_NAME, append_nodes};
 
 /// What a new manifest says before its first node.
@@ -84,14 +85,25 @@ impl HubPlace {
     }
 }
 
+/// The first of these folders that is a hub.
+fn hub_among<'a>(folders: impl Iterator<Item = &'a Path>) -> io::Result<Option<&'a Path>> {
+    for folder in folders {
+        if if_there(fs_err::symlink_metadata(folder.join(FILE_NAME)))?.is_some() {
+            return Ok(Some(folder));
+        }
+    }
+    Ok(None)
+}
+
 /// The folder that is to become a hub: the one that is named, or the current one.
 pub(super) fn place(named: Option<&Path>, environment: &Environment) -> Result<HubPlace, Failure> {
     let here = environment.current_dir();
     let folder = named.map_or_else(|| here.to_owned(), |named| absolute(here, named));
     let real = real(&folder);
-    let is_hub = |folder: &&Path| fs_err::symlink_metadata(folder.join(FILE_NAME)).is_ok();
-    let Some(hub) = folder.ancestors().find(is_hub).or_else(|| real.ancestors().find(is_hub)) else {
-        if let Some(problem) = inside_bundle(&folder) {
+    let trouble = |error: io::Error| Failure::trouble(visible(&error.to_string()));
+    let hub = hub_among(folder.ancestors().chain(real.ancestors())).map_err(trouble)?;
+    let Some(hub) = hub else {
+        if let Some(problem) = inside_bundle(&folder).map_err(trouble)? {
             let failure = Failure::refusal(problem.message);
             return Err(failure.help("a finished bundle is never changed; name a folder beside it"));
         }
