@@ -1,9 +1,10 @@
 //! `include`: other files whose top-level nodes stand at the place of the node.
 
+use std::io;
 use std::path::{Component, Path, PathBuf};
 
 use crate::diagnostic::{Class, Diagnostic, Place, Problems, did_you_mean};
-use crate::disk::real;
+use crate::disk::{if_there, real};
 use crate::glob::Glob;
 
 use super::codes;
@@ -143,7 +144,7 @@ fn shown(path: &Path, hub: &Path) -> String {
 /// The files that a path leads to from `folder`: the one of exactly this name, else those that match it as a glob.
 fn find(folder: &Path, path: &str) -> Result<Vec<PathBuf>, Diagnostic> {
     let exact = absolute(folder, path);
-    if fs_err::symlink_metadata(&exact).is_ok() {
+    if is_there(&exact)? {
         return Ok(vec![exact]);
     }
     let mut found = Vec::new();
@@ -210,8 +211,24 @@ fn exact_or_glob(path: &Path) -> Result<Vec<PathBuf>, Diagnostic> {
             _ => found.iter_mut().for_each(|path| path.push(component)),
         }
     }
-    found.retain(|path| fs_err::symlink_metadata(path).is_ok());
-    Ok(found)
+    let mut there = Vec::new();
+    for path in found {
+        if is_there(&path)? {
+            there.push(path);
+        }
+    }
+    Ok(there)
+}
+
+/// Whether anything has that name.
+fn is_there(path: &Path) -> Result<bool, Diagnostic> {
+    let found = if_there(fs_err::symlink_metadata(path)).map_err(|error| unreadable(path, error))?;
+    Ok(found.is_some())
+}
+
+/// What cannot be looked at may be, or hold, a file that is meant: without it the manifest would say something else.
+fn unreadable(path: &Path, error: io::Error) -> Diagnostic {
+    Failure::Io(error).problem(&path.display().to_string(), None)
 }
 
 /// In each of `folders` the entry called `pattern`, else the entries that match it, sorted.
@@ -220,7 +237,7 @@ fn matching(folders: &[PathBuf], pattern: &str) -> Result<Vec<PathBuf>, Diagnost
     let mut matcher = None;
     for folder in folders {
         let exact = folder.join(pattern);
-        if fs_err::symlink_metadata(&exact).is_ok() {
+        if is_there(&exact)? {
             found.push(exact);
             continue;
         }
@@ -228,15 +245,21 @@ fn matching(folders: &[PathBuf], pattern: &str) -> Result<Vec<PathBuf>, Diagnost
             Some(matcher) => matcher,
             none => none.insert(glob(pattern)?),
         };
-        let Ok(entries) = fs_err::read_dir(folder) else { continue };
-        let mut names: Vec<_> = entries
-            .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
-            .filter(|name| !name.starts_with('.') && matcher.matches(name))
-            .collect();
+        let mut names = names_in(folder).map_err(|error| unreadable(folder, error))?;
+        names.retain(|name| !name.starts_with('.') && matcher.matches(name));
         names.sort_unstable();
         found.extend(names.iter().map(|name| folder.join(name)));
     }
     Ok(found)
+}
+
+/// The names in a folder that are text; none of what is no folder.
+fn names_in(folder: &Path) -> io::Result<Vec<String>> {
+    let mut names = Vec::new();
+    for entry in if_there(fs_err::read_dir(folder))?.into_iter().flatten() {
+        names.extend(entry?.file_name().into_string().ok());
+    }
+    Ok(names)
 }
 
 fn glob(pattern: &str) -> Result<Glob, Diagnostic> {

@@ -183,6 +183,35 @@ fn a_file_is_not_called_somebody_elses() {
 }
 
 #[test]
+fn an_include_that_may_be_missing_is_not_missing() {
+    let world = World::full();
+    let launchers = text(&world, "hub/launchers.kdl");
+    world.write("hub/more/other.kdl", launchers.replace("app-mac-agent", "other-agent"));
+    world.manifest(&format!("include \"more/*.kdl\" required=#false\n{launchers}"));
+    let bless = ["check", "--portable", "--bless"];
+    world.assembly(bless).succeeds();
+    let test = "hub/tests/launchers/other-agent.json";
+    assert!(world.path(test).exists());
+    for path in ["hub/more", "hub/more/other.kdl"] {
+        world.assembly_without(LOOKS, path, bless).exits_with(1).says(&[path, "cannot be read"]);
+        assert!(world.path(test).exists(), "the test of a launcher that could not be read is deleted");
+    }
+}
+
+#[test]
+fn files_are_not_in_order_unseen() {
+    let world = World::full();
+    world.write("hub/persons/sam/person.kdl", "x   {}\n").write("hub/more/vars.kdl", "vars   {}\n");
+    let launchers = text(&world, "hub/launchers.kdl");
+    world.manifest(&format!("include \"more/*.kdl\" required=#false\n{launchers}"));
+    world.assembly(["fmt"]).succeeds();
+    for path in ["hub/persons", "hub/persons/sam/person.kdl", "hub/more", "hub/more/vars.kdl"] {
+        let checked = world.assembly_without(LOOKS, path, ["fmt", "--check"]).exits_with(1);
+        checked.says(&[path.trim_start_matches("hub/"), "cannot be read"]);
+    }
+}
+
+#[test]
 fn a_target_is_not_said_to_be_missing() {
     let world = World::full();
     for words in [&["check"][..], &["plan"], &["run", "app-mac-agent", "--no-launch"]] {
