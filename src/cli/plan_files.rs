@@ -9,6 +9,7 @@ use super::exit::Failure;
 use super::printer::Printer;
 use crate::Environment;
 use crate::diagnostic::{Severity, SourceFile, visible};
+use crate::disk::if_there;
 use crate::manifest::put_file;
 use crate::saved::SavedPlan;
 
@@ -63,13 +64,13 @@ pub(super) fn save(
 ) -> Result<(), Failure> {
     let path = &environment.current_dir().join(path);
     let failure = |error: std::io::Error| Failure::trouble(format!("cannot save the plan: {error}"));
-    match fs_err::metadata(path) {
-        Ok(metadata) if !metadata.is_file() => fs_err::write(path, text).map_err(failure)?,
-        Ok(_) => {
+    match if_there(fs_err::metadata(path)).map_err(failure)? {
+        Some(metadata) if !metadata.is_file() => fs_err::write(path, text).map_err(failure)?,
+        Some(_) => {
             let before = fs_err::read(path).map_err(failure)?;
             put_file(path, Some(&before), text.as_bytes()).map_err(|error| edit_failure(error, printer))?;
         }
-        Err(_) => put_file(path, None, text.as_bytes()).map_err(|error| edit_failure(error, printer))?,
+        None => put_file(path, None, text.as_bytes()).map_err(|error| edit_failure(error, printer))?,
     }
     printer.progress(format!("saved the plan to {}", visible(&path.to_string_lossy())));
     Ok(())

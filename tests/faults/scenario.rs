@@ -11,6 +11,8 @@ pub(crate) struct Scenario {
     pub(crate) words: &'static [&'static str],
     /// A bundle that is whole at any moment.
     pub(crate) bundle: Option<&'static str>,
+    /// Whether the command can be given again once it is done.
+    pub(crate) repeats: bool,
 }
 
 const RUN: &[&str] = &["--hub", "hub", "run", "app-claude", "--no-launch"];
@@ -23,6 +25,12 @@ const INSTALL: &[&str] = &["skill", "install", "hub/skills/review", "--into", "s
 const ADOPT: &[&str] =
     &["skill", "install", "hub/skills/review", "--into", "skills", "--owner", "team", "--adopt"];
 const UNINSTALL: &[&str] = &["skill", "uninstall", "review", "--from", "skills", "--owner", "team"];
+const FMT: &[&str] = &["--hub", "hub", "fmt"];
+const BLESS: &[&str] = &["--hub", "hub", "check", "--portable", "--bless"];
+const SAVE: &[&str] = &["--hub", "hub", "plan", "--portable", "--save", "plan.json"];
+const NEW: &[&str] =
+    &["--hub", "hub", "new", "launcher", "b-claude", "--target", "target", "--cli", "/bin/sh"];
+const NEW_SKILL: &[&str] = &["--hub", "hub", "new", "skill", "deploy", "--description", "Ships it."];
 const RESTORE: &[&str] = &["backups", "restore", "CLAUDE.local.md", "--target", "target"];
 
 const MERGES: &str =
@@ -30,7 +38,12 @@ const MERGES: &str =
 const EXCLUDES: &str = "modules \"one.md\"; skills \"*\"; gitignore \"exclude\"";
 
 const fn of_target(name: &'static str, words: &'static [&'static str], prepare: fn(&World)) -> Scenario {
-    Scenario { name, prepare, words, bundle: None }
+    Scenario { name, prepare, words, bundle: None, repeats: true }
+}
+
+/// A command that makes something, and is refused when that is there.
+const fn of_hub(name: &'static str, words: &'static [&'static str], prepare: fn(&World)) -> Scenario {
+    Scenario { name, prepare, words, bundle: None, repeats: false }
 }
 
 pub(crate) const SCENARIOS: &[Scenario] = &[
@@ -97,6 +110,11 @@ pub(crate) const SCENARIOS: &[Scenario] = &[
         edits(world);
         world.write("target/.claude/skills/release-notes/SKILL.md", "<mine: an edited copy>\n");
     }),
+    of_target("run_after_a_lost_journal", RUN, |world| {
+        world.launcher("modules \"one.md\"").done(RUN).launcher("modules \"two.md\"");
+        world.write("target/.assembly/journal.json", "{\"format\": \"assembly.jour");
+        world.write("target/.CLAUDE.local.md.assembly-new", "<mine: was just exchanged>\n");
+    }),
     of_target("bundle_build", BUILD, |_| {}),
     Scenario {
         name: "bundle_build_over_another",
@@ -105,6 +123,7 @@ pub(crate) const SCENARIOS: &[Scenario] = &[
         },
         words: BUILD,
         bundle: Some("bundle"),
+        repeats: true,
     },
     Scenario {
         name: "bundle_build_into_a_store",
@@ -113,6 +132,7 @@ pub(crate) const SCENARIOS: &[Scenario] = &[
         },
         words: STORE,
         bundle: Some("store/current/app-claude"),
+        repeats: true,
     },
     Scenario {
         name: "bundle_export",
@@ -121,6 +141,7 @@ pub(crate) const SCENARIOS: &[Scenario] = &[
         },
         words: EXPORT,
         bundle: Some("bundle"),
+        repeats: true,
     },
     Scenario {
         name: "bundle_import",
@@ -130,6 +151,7 @@ pub(crate) const SCENARIOS: &[Scenario] = &[
         },
         words: IMPORT,
         bundle: Some("bundle"),
+        repeats: true,
     },
     of_target("skill_install", INSTALL, |world| {
         std::fs::create_dir(world.at("skills")).unwrap();
@@ -137,6 +159,9 @@ pub(crate) const SCENARIOS: &[Scenario] = &[
     of_target("skill_install_over_another", ADOPT, |world| {
         world.write("skills/review/SKILL.md", "<mine: another skill>\n");
         world.write("skills/review/extra.md", "<mine: beside it>\n");
+    }),
+    of_target("skill_install_over_an_edited_copy", INSTALL, |world| {
+        world.done(INSTALL).write("skills/review/SKILL.md", "<mine: an edited copy>\n");
     }),
     of_target("skill_uninstall", UNINSTALL, |world| {
         world.write("skills/review/SKILL.md", "<mine: another skill>\n");
@@ -146,7 +171,32 @@ pub(crate) const SCENARIOS: &[Scenario] = &[
         files_of_the_user(world);
         world.done(RUN);
     }),
+    of_target("fmt", FMT, |world| {
+        included(world);
+        world.write("hub/persons/sam/person.kdl", "identity   { role  \"dev\" {   }\n}\n");
+    }),
+    of_target("check_bless", BLESS, |world| {
+        included(world);
+        world.done(BLESS).launcher("modules \"two.md\"");
+        included(world);
+    }),
+    of_target("plan_save", SAVE, |world| {
+        included(world);
+        world.done(SAVE).launcher("modules \"two.md\"");
+        included(world);
+    }),
+    of_hub("new_launcher", NEW, included),
+    of_hub("new_skill", NEW_SKILL, |_| {}),
 ];
+
+/// A hub with a second launcher in a file of its own, which need not be there.
+fn included(world: &World) {
+    let path = "hub/launchers.kdl";
+    let text = std::fs::read_to_string(world.at(path)).unwrap();
+    let other = "launcher  \"other-claude\" { target \"../target\"; cli \"sh\" harness=\"claude\"; modules \"*\"; }\n";
+    world.write("hub/more/other.kdl", &format!("// <mine: a comment>\n{other}"));
+    world.write(path, &format!("// <mine: of the hub>\ninclude \"more/*.kdl\" required=#false\n{text}"));
+}
 
 fn files_of_the_user(world: &World) {
     world

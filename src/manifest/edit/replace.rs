@@ -6,7 +6,7 @@ use std::path::Path;
 
 use super::error::EditError;
 use super::folder_lock::{FolderLock, PREFIX};
-use crate::disk::rename_to_nothing;
+use crate::disk::{cause, rename_to_nothing};
 
 /// Puts `after` where `before` stands. A link is followed, the mode is kept; nothing is done when both are equal.
 ///
@@ -21,13 +21,14 @@ pub(super) fn replace(path: &Path, before: &[u8], after: &[u8]) -> Result<(), Ed
     let mode = fs_err::metadata(&real)?.permissions().mode() & 0o7777;
     let folder = folder_of(&real);
     let _lock = FolderLock::take(folder)?;
-    let temporary = temporary_in(folder, after, mode)?;
-    temporary.as_file().set_permissions(PermissionsExt::from_mode(mode))?;
+    let refused = |error: io::Error| refused(path, &error);
+    let temporary = temporary_in(folder, after, mode).map_err(refused)?;
+    temporary.as_file().set_permissions(PermissionsExt::from_mode(mode)).map_err(refused)?;
     // As late as it can be looked at: an editor, which knows no lock, may have saved in the meantime.
     if fs_err::read(&real)? != before {
         return Err(EditError::Changed(path.to_owned()));
     }
-    temporary.persist(&real).map_err(|error| error.error)?;
+    temporary.persist(&real).map_err(|error| refused(error.error))?;
     Ok(())
 }
 
@@ -39,10 +40,10 @@ pub(super) fn replace(path: &Path, before: &[u8], after: &[u8]) -> Result<(), Ed
 pub(super) fn create(path: &Path, content: &[u8], mode: u32) -> Result<(), EditError> {
     let folder = folder_of(path);
     let _lock = FolderLock::take(folder)?;
-    let temporary = temporary_in(folder, content, mode)?;
+    let temporary = temporary_in(folder, content, mode).map_err(|error| refused(path, &error))?;
     temporary.persist_noclobber(path).map_err(|error| match error.error.kind() {
         ErrorKind::AlreadyExists => EditError::Exists(path.to_owned()),
-        _ => EditError::Io(error.error),
+        _ => EditError::Io(refused(path, &error.error)),
     })?;
     Ok(())
 }
@@ -56,14 +57,14 @@ pub(super) fn create_folder_with(path: &Path, file: &str, content: &[u8]) -> Res
     let folder = folder_of(path);
     let _lock = FolderLock::take(folder)?;
     let usual = PermissionsExt::from_mode(0o777);
-    let temporary = tempfile::Builder::new()
-        .prefix(PREFIX)
-        .permissions(usual)
-        .tempdir_in(folder)
-        .map_err(|error| refused(folder, &error))?;
-    let mut inner = fs_err::File::create_new(temporary.path().join(file))?;
-    inner.write_all(content)?;
-    inner.file().sync_all()?;
+    let made = tempfile::Builder::new().prefix(PREFIX).permissions(usual).tempdir_in(folder);
+    let temporary = made.map_err(|error| refused(path, &error))?;
+    let write = || {
+        let mut inner = fs_err::File::create_new(temporary.path().join(file))?;
+        inner.write_all(content)?;
+        inner.sync_all()
+    };
+    write().map_err(|error| refused(path, &error))?;
     if !rename_to_nothing(temporary.path(), path)? {
         return Err(EditError::Exists(path.to_owned()));
     }
@@ -80,15 +81,16 @@ fn temporary_in(folder: &Path, content: &[u8], mode: u32) -> io::Result<tempfile
     let mut temporary = tempfile::Builder::new()
         .prefix(PREFIX)
         .permissions(PermissionsExt::from_mode(mode))
-        .tempfile_in(folder)
-        .map_err(|error| refused(folder, &error))?;
+        .tempfile_in(folder)?;
     temporary.write_all(content)?;
     // A rename may reach the disk before what it names.
     temporary.as_file().sync_all()?;
     Ok(temporary)
 }
 
-/// The error without the name of the temporary, which says nothing to anybody.
-fn refused(folder: &Path, error: &io::Error) -> io::Error {
-    io::Error::new(error.kind(), format!("cannot write into `{}`: {}", folder.display(), error.kind()))
+/// The error with the name of the file, and without that of the temporary, which says nothing to anybody.
+fn refused(path: &Path, error: &io::Error) -> io::Error {
+    let said = cause(error);
+    let cause = said.split_once(" at path \"").map_or(said.as_str(), |(cause, _)| cause);
+    io::Error::new(error.kind(), format!("cannot write `{}`: {cause}", path.display()))
 }
