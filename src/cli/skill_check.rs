@@ -8,9 +8,11 @@ use super::exit::{Failure, Outcome};
 use super::findings::{Findings, FindingsFormatArguments};
 use super::printer::Printer;
 use super::repository::Repository;
+use super::targets::is_there;
 use super::{plural, shorten};
 use crate::Environment;
 use crate::diagnostic::{Problems, visible};
+use crate::disk::if_there;
 use crate::skill::{SKILL_FILE, check_folder};
 
 #[derive(Args, Debug)]
@@ -52,13 +54,15 @@ pub(super) fn run(arguments: &SkillCheckArguments, environment: &Environment, pr
 
 /// The folder itself, unless it is a folder of skills.
 fn skills_of(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
-    let is_skill = |folder: &Path| fs_err::symlink_metadata(folder.join(SKILL_FILE)).is_ok();
+    // What cannot be looked at may be one, and the check says why it cannot.
+    let is_skill =
+        |folder: &Path| !matches!(if_there(fs_err::symlink_metadata(folder.join(SKILL_FILE))), Ok(None));
     if is_skill(folder) {
         return Ok(vec![folder.to_owned()]);
     }
+    let unreadable = |error: std::io::Error| Failure::trouble(visible(&error.to_string()));
     let mut skills = Vec::new();
-    if folder.is_dir() {
-        let unreadable = |error: std::io::Error| Failure::trouble(visible(&error.to_string()));
+    if is_there(folder).map_err(unreadable)? {
         for entry in fs_err::read_dir(folder).map_err(unreadable)? {
             let path = entry.map_err(unreadable)?.path();
             if is_skill(&path) {

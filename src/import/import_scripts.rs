@@ -12,6 +12,7 @@ use super::read_script::read_script;
 use super::understand::{Understood, hub_of, understand};
 use crate::Environment;
 use crate::diagnostic::{Diagnostic, Place, Problems, SourceFile, visible};
+use crate::disk::{cause, if_there};
 use crate::manifest::name_flaw;
 
 /// What scripts come to.
@@ -206,15 +207,26 @@ fn scripts(paths: &[PathBuf], environment: &Environment, problems: &mut Problems
         let own = scripts_in(&path);
         let below =
             if own.as_ref().is_ok_and(Vec::is_empty) { scripts_in(&path.join("launchers")) } else { own };
-        match below {
-            Ok(scripts) if !scripts.is_empty() => scripts.into_iter().for_each(|script| add(script, false)),
-            _ => {
-                let problem = Diagnostic::new(
-                    &codes::UNREADABLE,
-                    format!("there is no script in `{}`", visible(&shown(&path, environment))),
-                )
-                .help("name a folder with scripts that end in `.sh`, or the scripts themselves");
-                problems.push(problem);
+        let name = shown(&path, environment);
+        match if_there(below) {
+            Ok(Some(scripts)) if !scripts.is_empty() => {
+                for script in scripts {
+                    add(script, false);
+                }
+            }
+            Ok(_) => {
+                let message = format!("there is no script in `{}`", visible(&name));
+                problems.push(
+                    Diagnostic::new(&codes::UNREADABLE, message)
+                        .help("name a folder with scripts that end in `.sh`, or the scripts themselves"),
+                );
+            }
+            Err(error) => {
+                let message = format!("`{}` cannot be read: {}", visible(&name), visible(&cause(&error)));
+                problems.push(
+                    Diagnostic::new(&codes::UNREADABLE, message)
+                        .help("make it readable, or name the scripts themselves"),
+                );
             }
         }
     }
@@ -230,7 +242,12 @@ fn scripts_in(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
             .extension()
             .is_some_and(|extension| extension == "sh" || extension == "bash" || extension == "zsh");
         let is_hidden = path.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"."));
-        if is_script && !is_hidden && path.is_file() {
+        // One that cannot be looked at is said to be unreadable when it is read.
+        let is_file = || {
+            let found = if_there(fs_err::metadata(&path));
+            found.is_err() || found.is_ok_and(|found| found.is_some_and(|metadata| metadata.is_file()))
+        };
+        if is_script && !is_hidden && is_file() {
             scripts.push(path);
         }
     }

@@ -212,6 +212,32 @@ fn files_are_not_in_order_unseen() {
 }
 
 #[test]
+fn a_skill_is_not_passed_over() {
+    let world = World::new();
+    world.skill("one").skill("two");
+    world.assembly(["skill", "check", "../hub/skills"]).succeeds();
+    for path in ["hub/skills/two/SKILL.md", "hub/skills"] {
+        let failed = world.assembly_without(LOOKS, path, ["skill", "check", "../hub/skills"]).into_command();
+        let output = { failed }.output().unwrap();
+        assert!(!output.status.success(), "{output:?}");
+        assert!(String::from_utf8_lossy(&output.stderr).contains(path), "{output:?}");
+    }
+}
+
+#[test]
+fn a_script_is_not_passed_over() {
+    let world = World::new();
+    for name in ["one", "two"] {
+        world.write(format!("old/launchers/{name}-claude.sh"), "#!/bin/bash\ncd /tmp && exec claude\n");
+    }
+    let import = ["import", "../old/launchers"];
+    let path = "old/launchers/two-claude.sh";
+    world.assembly_without(LOOKS, path, import).exits_with(1).says(&[path, "cannot be read"]);
+    let folder = "old/launchers";
+    world.assembly_without("getdents64", folder, import).exits_with(1).says(&[folder, "cannot be read"]);
+}
+
+#[test]
 fn a_target_is_not_said_to_be_missing() {
     let world = World::full();
     for words in [&["check"][..], &["plan"], &["run", "app-mac-agent", "--no-launch"]] {
