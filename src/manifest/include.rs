@@ -30,7 +30,7 @@ pub(super) fn load(loader: &mut Loader, include: &Include) {
             return;
         }
     }
-    let files = match find(place.folder(), &expanded) {
+    let files = match find(loader.hub, place.folder(), &expanded) {
         Ok(files) => files,
         Err(problem) => {
             loader.complete = false;
@@ -142,14 +142,14 @@ fn shown(path: &Path, hub: &Path) -> String {
 }
 
 /// The files that a path leads to from `folder`: the one of exactly this name, else those that match it as a glob.
-fn find(folder: &Path, path: &str) -> Result<Vec<PathBuf>, Diagnostic> {
+fn find(hub: &Path, folder: &Path, path: &str) -> Result<Vec<PathBuf>, Diagnostic> {
     let exact = absolute(folder, path);
-    if is_there(&exact)? {
+    if is_there(hub, &exact)? {
         return Ok(vec![exact]);
     }
     let mut found = Vec::new();
     for alternative in alternatives(path)? {
-        found.extend(exact_or_glob(&absolute(folder, alternative))?);
+        found.extend(exact_or_glob(hub, &absolute(folder, alternative))?);
     }
     Ok(found)
 }
@@ -202,18 +202,18 @@ fn braces_with_slash(path: &str) -> Option<(&str, Vec<&str>, &str)> {
 
 /// The file itself if it is there, else the files that match it as a glob, sorted. What is there by exactly its name
 /// beats a glob, also of folders on the way: the hub's own path may hold a bracket.
-fn exact_or_glob(path: &Path) -> Result<Vec<PathBuf>, Diagnostic> {
+fn exact_or_glob(hub: &Path, path: &Path) -> Result<Vec<PathBuf>, Diagnostic> {
     let mut found = vec![PathBuf::new()];
     for component in path.components() {
         let pattern = component.as_os_str().to_str().filter(|text| Glob::is_one(text));
         match (component, pattern) {
-            (Component::Normal(_), Some(pattern)) => found = matching(&found, pattern)?,
+            (Component::Normal(_), Some(pattern)) => found = matching(hub, &found, pattern)?,
             _ => found.iter_mut().for_each(|path| path.push(component)),
         }
     }
     let mut there = Vec::new();
     for path in found {
-        if is_there(&path)? {
+        if is_there(hub, &path)? {
             there.push(path);
         }
     }
@@ -221,23 +221,23 @@ fn exact_or_glob(path: &Path) -> Result<Vec<PathBuf>, Diagnostic> {
 }
 
 /// Whether anything has that name.
-fn is_there(path: &Path) -> Result<bool, Diagnostic> {
-    let found = if_there(fs_err::symlink_metadata(path)).map_err(|error| unreadable(path, error))?;
+fn is_there(hub: &Path, path: &Path) -> Result<bool, Diagnostic> {
+    let found = if_there(fs_err::symlink_metadata(path)).map_err(|error| unreadable(hub, path, error))?;
     Ok(found.is_some())
 }
 
 /// What cannot be looked at may be, or hold, a file that is meant: without it the manifest would say something else.
-fn unreadable(path: &Path, error: io::Error) -> Diagnostic {
-    Failure::Io(error).problem(&path.display().to_string(), None)
+fn unreadable(hub: &Path, path: &Path, error: io::Error) -> Diagnostic {
+    Failure::Io(error).problem(&shown(path, hub), None)
 }
 
 /// In each of `folders` the entry called `pattern`, else the entries that match it, sorted.
-fn matching(folders: &[PathBuf], pattern: &str) -> Result<Vec<PathBuf>, Diagnostic> {
+fn matching(hub: &Path, folders: &[PathBuf], pattern: &str) -> Result<Vec<PathBuf>, Diagnostic> {
     let mut found = Vec::new();
     let mut matcher = None;
     for folder in folders {
         let exact = folder.join(pattern);
-        if is_there(&exact)? {
+        if is_there(hub, &exact)? {
             found.push(exact);
             continue;
         }
@@ -245,7 +245,7 @@ fn matching(folders: &[PathBuf], pattern: &str) -> Result<Vec<PathBuf>, Diagnost
             Some(matcher) => matcher,
             none => none.insert(glob(pattern)?),
         };
-        let mut names = names_in(folder).map_err(|error| unreadable(folder, error))?;
+        let mut names = names_in(folder).map_err(|error| unreadable(hub, folder, error))?;
         names.retain(|name| !name.starts_with('.') && matcher.matches(name));
         names.sort_unstable();
         found.extend(names.iter().map(|name| folder.join(name)));

@@ -62,7 +62,12 @@ pub fn inside_bundle(path: &Path) -> io::Result<Option<Diagnostic>> {
 fn bundle_around(path: &Path, there: &Path) -> io::Result<Option<Diagnostic>> {
     let mut bundle = None;
     for folder in there.ancestors() {
-        if Claim::read(folder)?.is_some() {
+        let is_bundle = match Claim::read(folder) {
+            // Others have files of that name, too, and every bundle can be read by all.
+            Err(error) if error.kind() == ErrorKind::PermissionDenied => false,
+            claim => claim?.is_some(),
+        };
+        if is_bundle {
             bundle = Some(folder);
             break;
         }

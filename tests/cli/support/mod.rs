@@ -196,7 +196,8 @@ impl World {
         arguments: impl IntoIterator<Item = impl AsRef<OsStr>>,
     ) -> Invocation<'_> {
         let mut command = self.command("strace", ["-f", "-qq", "-o", "/dev/null", "-e"]);
-        command.arg(format!("inject={calls}:error=EIO")).arg("-P").arg(self.path(path));
+        let error = if calls.contains(":error=") { "" } else { ":error=EIO" };
+        command.arg(format!("inject={calls}{error}")).arg("-P").arg(self.path(path));
         command.arg(BINARY).args(arguments);
         Invocation { world: self, command }
     }
