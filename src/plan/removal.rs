@@ -110,7 +110,7 @@ impl Draft<'_> {
         for path in &self.edited {
             self.parents.of(path)?;
             // Git does not look through a link, so the line names where the path leads.
-            let real = self.parents.real(path);
+            let real = self.parents.real(path)?;
             let anchored = format!("{prefix}/{}", escaped(real.as_deref().unwrap_or(path)));
             let pattern = &anchored[1..];
             let is_same = |line: &&String| line.trim_start_matches('/') == pattern;
