@@ -5,9 +5,9 @@ use std::path::Path;
 
 use super::backups::Backups;
 use super::copies::OwnCopy;
-use super::journal::{FORMAT, Journal, trees_of};
+use super::journal::{FORMAT, Journal, has_left, trees_of};
 use super::new::New;
-use super::outcome::{Outcome, check_way};
+use super::outcome::{Outcome, StepError, check_way};
 use super::steps::{Pace, Worker};
 use super::{ApplyError, Conflict, Event, Failure};
 use crate::diagnostic::{Diagnostic, Problems};
@@ -47,16 +47,26 @@ impl Journal<'_> {
         let (planned, before) = journal.ledgers(target)?;
         let trees = trees_of(&[&planned, &before]);
         let mut worker = Worker { target, backups, pace, conflict, trees, outcome };
-        for step in &journal.undone {
-            // What cannot be cleared is only in the way.
-            _ = worker.clear_after(step);
-        }
-        if journal.is_done(target)? {
-            // So it seems, too, when the steps leave the ledger as it is: what they left goes all the same.
-            for step in journal.steps.iter() {
-                _ = worker.clear_after(step);
+        let is_done = journal.is_done(target)?;
+        // So it seems, too, when the steps leave the ledger as it is: what they left goes all the same.
+        let done = journal.steps.iter().filter(|_| is_done);
+        let (mut left, mut events) = (Vec::new(), Vec::new());
+        for step in journal.undone.iter().chain(done) {
+            match worker.clear_after(step) {
+                Err(StepError::Io(error)) if has_left(target, step) => {
+                    left.push(step.clone());
+                    events
+                        .push(Event::LeftUndone { path: step.path().to_owned(), reason: error.to_string() });
+                }
+                // What else cannot be cleared is only in the way.
+                Ok(()) | Err(_) => {}
             }
-            fs_err::remove_file(&path)?;
+        }
+        for event in events {
+            backups.pass_on(event);
+        }
+        if is_done {
+            journal.close(target, left)?;
         } else {
             if conflict == Conflict::Refuse {
                 journal.refuse(target)?;

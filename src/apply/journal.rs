@@ -37,6 +37,17 @@ impl<'a> Journal<'a> {
         Ok(Self { format: FORMAT.to_owned(), steps: Cow::Borrowed(steps), undone: Vec::new(), ledger })
     }
 
+    /// Takes over what the journal that stands there could not clear: this one takes its place.
+    pub(super) fn after_that_of(self, target: &Path) -> io::Result<Self> {
+        let undone = match Standing::read(&target.join(JOURNAL))? {
+            Standing::Item(Item::File { bytes, .. }) => {
+                serde_json::from_slice(&bytes.0).map(|journal: Self| journal.undone).unwrap_or_default()
+            }
+            _ => Vec::new(),
+        };
+        Ok(Self { undone, ..self })
+    }
+
     /// Does it all, the journal itself first and last.
     pub(super) fn run(
         &self,
@@ -45,7 +56,7 @@ impl<'a> Journal<'a> {
         conflict: Conflict,
         own: Own,
     ) -> Result<(), ApplyError> {
-        if self.steps.is_empty() {
+        if self.steps.is_empty() && self.undone.is_empty() {
             // The ledger alone is one rename: there is no halfway to come back from.
             return Ok(put_own(&target.join(LEDGER), self.ledger.as_bytes(), Own::Readable)?);
         }
@@ -72,7 +83,8 @@ impl<'a> Journal<'a> {
             worker.carry_out(step);
         }
         let outcome = worker.outcome;
-        if outcome.is_as_planned() && !self.steps.iter().any(|step| leaves_copy(target, step)) {
+        let leaves = self.steps.iter().any(|step| leaves_copy(target, step));
+        if outcome.is_as_planned() && !leaves && self.undone.is_empty() {
             self.settle(target)?;
         } else {
             let ledger = outcome.correct(planned, &before);
@@ -91,12 +103,18 @@ impl<'a> Journal<'a> {
     /// journal stays when a step left something under its temporary name, so that the next run clears it.
     fn settle_as_new(&self, target: &Path) -> io::Result<()> {
         self.write(target, Own::Private)?;
-        let has_left =
-            |step: &Step| may_stand_at(&temporary_of(&target.join(step.path()))) || leaves_copy(target, step);
-        if self.undone.iter().any(has_left) {
+        if self.undone.iter().any(|step| has_left(target, step)) {
             return put_own(&target.join(LEDGER), self.ledger.as_bytes(), Own::Readable);
         }
         self.settle(target)
+    }
+
+    /// The end of a journal whose steps are done: what could not be cleared after them stays in it, for the next run.
+    pub(super) fn close(self, target: &Path, left: Vec<Step>) -> io::Result<()> {
+        if left.is_empty() {
+            return fs_err::remove_file(target.join(JOURNAL));
+        }
+        Journal { steps: Cow::Owned(Vec::new()), undone: left, ..self }.write(target, Own::Private)
     }
 
     /// The ledger that is true after the steps, and the one from before.
@@ -108,7 +126,7 @@ impl<'a> Journal<'a> {
     /// What is true, and the steps that were given up or left something.
     fn corrected(&self, target: &Path, outcome: &Outcome, ledger: &Ledger) -> io::Result<Journal<'static>> {
         let is_undone = |step: &&Step| outcome.is_undone(step.path()) || leaves_copy(target, step);
-        let undone = self.steps.iter().filter(is_undone).cloned().collect();
+        let undone = self.undone.iter().chain(self.steps.iter().filter(is_undone)).cloned().collect();
         Ok(Journal { undone, ..Journal::new(&[], ledger)? })
     }
 }
@@ -118,6 +136,11 @@ pub(super) fn trees_of(ledgers: &[&Ledger]) -> Vec<String> {
     let is_tree = |entry: &&Entry| matches!(entry.written, Written::Tree { .. });
     let trees = ledgers.iter().flat_map(|ledger| ledger.iter()).filter(is_tree);
     trees.map(|entry| entry.path.clone()).collect()
+}
+
+/// Whether a step left something under a temporary name.
+pub(super) fn has_left(target: &Path, step: &Step) -> bool {
+    may_stand_at(&temporary_of(&target.join(step.path()))) || leaves_copy(target, step)
 }
 
 /// Whether a step left a folder of ours half removed.

@@ -92,7 +92,7 @@ impl Writes<'_> {
         }
         // A journal that is lost with the power must not take along what it says about things of the user's.
         let own = if keeps { Own::PrivateAndSynced } else { Own::Private };
-        Journal::new(steps, ledger)?.run(target, backups, conflict, own)
+        Journal::new(steps, ledger)?.after_that_of(target)?.run(target, backups, conflict, own)
     }
 }
 

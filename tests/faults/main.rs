@@ -78,6 +78,8 @@ commands! {
     run_that_excludes
     clean_what_was_excluded
     clean_edits_that_were_excluded
+    run_after_one_that_was_killed
+    run_after_one_that_could_not_clear
     run_after_a_lost_journal
     bundle_build
     bundle_build_over_another

@@ -2,6 +2,7 @@
 
 use assembly::bundle::verify;
 
+use crate::strace::{failed, killed};
 use crate::world::World;
 
 /// A command in a world.
@@ -109,6 +110,21 @@ pub(crate) const SCENARIOS: &[Scenario] = &[
         world.done(RUN);
         edits(world);
         world.write("target/.claude/skills/release-notes/SKILL.md", "<mine: an edited copy>\n");
+    }),
+    of_target("run_after_one_that_was_killed", RUN, |world| {
+        world.write("target/CLAUDE.local.md", "<mine: notes>\n").launcher("modules \"one.md\"").done(RUN);
+        world.write("target/CLAUDE.local.md", "<mine: an edit>\n");
+        killed(world, RUN, "?unlink,unlinkat", "target/.CLAUDE.local.md.assembly-new");
+        assert!(world.at("target/.assembly/journal.json").exists());
+    }),
+    of_target("run_after_one_that_could_not_clear", RUN, |world| {
+        world.write("target/CLAUDE.local.md", "<mine: notes>\n").launcher("modules \"one.md\"").done(RUN);
+        world.write("target/CLAUDE.local.md", "<mine: an edit>\n");
+        let left = "target/.CLAUDE.local.md.assembly-new";
+        killed(world, RUN, "?unlink,unlinkat", left);
+        failed(world, RUN, "?unlink,unlinkat", left);
+        assert!(world.at("target/.assembly/journal.json").exists() && world.at(left).exists());
+        world.launcher("modules \"one.md\"; gitignore #false");
     }),
     of_target("run_after_a_lost_journal", RUN, |world| {
         world.launcher("modules \"one.md\"").done(RUN).launcher("modules \"two.md\"");

@@ -1,6 +1,7 @@
 //! Runs the binary under `strace`.
 
 use std::collections::HashMap;
+use std::os::unix::process::ExitStatusExt;
 use std::process::{Command, Output};
 
 use crate::call::Call;
@@ -21,6 +22,20 @@ fn strace(world: &World, options: &[&str], words: &[&str]) -> Output {
 
 fn log(world: &World) -> std::path::PathBuf {
     world.root.with_file_name("strace.log")
+}
+
+/// Runs a command that is killed before it makes one of these calls about a path.
+pub(crate) fn killed(world: &World, words: &[&str], calls: &str, path: &str) {
+    let (inject, path) = (format!("inject={calls}:signal=SIGKILL"), world.at(path));
+    let output = strace(world, &["-e", &inject, "-P", &path.to_string_lossy()], words);
+    assert_eq!(output.status.signal(), Some(9), "{words:?}: {output:?}");
+}
+
+/// Runs a command in which these calls about a path fail, and which goes on without them.
+pub(crate) fn failed(world: &World, words: &[&str], calls: &str, path: &str) {
+    let (inject, path) = (format!("inject={calls}:error=EIO"), world.at(path));
+    let output = strace(world, &["-e", &inject, "-P", &path.to_string_lossy()], words);
+    assert_eq!(output.status.code(), Some(0), "{words:?}: {output:?}");
 }
 
 /// Runs a command that nothing disturbs, and gives its calls about files of the world.
