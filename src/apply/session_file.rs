@@ -11,7 +11,7 @@ use rustix::fs::{Mode, OFlags};
 use super::steps::remove_if_there;
 use super::tidy::remove_empty;
 use crate::disk::make_folder;
-use crate::plan::{PlanError, SESSIONS, SessionFile, session_files};
+use crate::plan::{PlanError, SESSIONS, SessionFile, begun_session_files, session_files};
 
 /// Sees that a launcher has its file. One that is there stays the same file: a session may have it locked.
 pub(super) fn make_session_file(target: &Path, harness: &str, launcher: &str) -> io::Result<()> {
@@ -43,6 +43,9 @@ pub(super) fn make_session_file(target: &Path, harness: &str, launcher: &str) ->
 pub(super) fn remove_session_files(target: &Path) -> Result<(), PlanError> {
     for file in session_files(target)? {
         remove_if_there(&file.path(target))?;
+    }
+    for path in begun_session_files(target)? {
+        remove_if_there(&path)?;
     }
     Ok(remove_empty(&target.join(SESSIONS))?)
 }

@@ -11,8 +11,8 @@ use super::steps::remove_if_there;
 use super::write::{Own, put_own};
 use crate::disk::is_absent;
 use crate::plan::{
-    BACKUPS, Backup, HIDDEN, Item, LEDGER, LOCK, Ledger, PlanError, STATE_FOLDER, Standing, backups_of,
-    session_files,
+    BACKUPS, Backup, HIDDEN, Item, LEDGER, LOCK, Ledger, PlanError, SESSIONS, STATE_FOLDER, Standing,
+    backups_of, begun_session_files, session_files,
 };
 
 /// What `.assembly` holds beside the ledger's artifacts.
@@ -23,7 +23,7 @@ pub(super) struct Rest {
     spare: Vec<String>,
     /// Whether the ledger remembers where things stood that are not in the backups any more.
     is_outdated: bool,
-    /// Whether nothing has to stay.
+    /// Whether nothing has to stay, and something is there.
     goes: bool,
     /// Whether launchers have files for their sessions where they have nothing else any more.
     has_sessions: bool,
@@ -38,8 +38,11 @@ impl Rest {
         let is_outdated = ledger.saved().iter().any(|saved| !is_kept(&saved.backup));
         let spare = back.into_iter().map(|backup| backup.name).collect();
         let is_there = Standing::read(&target.join(STATE_FOLDER))? == Standing::Folder;
-        let goes = is_there && kept.is_empty() && ledger.iter().next().is_none();
-        let has_sessions = is_there && has_no_projection(ledger) && !session_files(target)?.is_empty();
+        let goes =
+            is_there && kept.is_empty() && ledger.iter().next().is_none() && has_anything_of_ours(target)?;
+        let has_sessions = is_there
+            && has_no_projection(ledger)
+            && (!session_files(target)?.is_empty() || !begun_session_files(target)?.is_empty());
         Ok(Self { kept, spare, is_outdated, goes, has_sessions })
     }
 
@@ -92,6 +95,18 @@ fn remove_state_folder(target: &Path) -> io::Result<()> {
     }
     remove_if_there(&target.join(LOCK))?;
     remove_empty(&folder)
+}
+
+/// Whether removing the state folder would remove anything: others may have something in it.
+fn has_anything_of_ours(target: &Path) -> io::Result<bool> {
+    let is_there = |path: &str| Ok::<_, io::Error>(Standing::read(&target.join(path))? != Standing::Absent);
+    let is_empty = |path: &Path| match fs_err::read_dir(path) {
+        Ok(mut entries) => Ok(entries.next().is_none()),
+        Err(error) if is_absent(&error) => Ok(false),
+        Err(error) => Err(error),
+    };
+    let has_empty = is_empty(&target.join(BACKUPS))? || is_empty(&target.join(SESSIONS))?;
+    Ok(has_empty || is_there(LEDGER)? || is_there(LOCK)? || is_ours_alone(target)?)
 }
 
 fn is_ours_alone(target: &Path) -> io::Result<bool> {

@@ -71,7 +71,7 @@ pub(crate) use obstacle::obstacle_above;
 pub(crate) use ownership::{OwnershipPlan, check_surroundings, read_state};
 pub(crate) use planner::complete;
 pub(crate) use restoration::{Restoration, plan_restoration};
-pub(crate) use sessions::{SessionFile, session_files};
+pub(crate) use sessions::{SessionFile, begun_session_files, session_files};
 pub(crate) use standing::{Item, Standing, State};
 pub(crate) use state_folder::{BACKUPS, HIDDEN, JOURNAL, LEDGER, LOCK, SESSIONS, STATE_FOLDER};
 pub(crate) use step::{COPY, NewFile, Save, Step, TEMPORARY};

@@ -66,6 +66,21 @@ pub(crate) fn session_files(target: &Path) -> Result<Vec<SessionFile>, PlanError
     Ok(files)
 }
 
+/// Those that a killed run made and had no time to write.
+pub(crate) fn begun_session_files(target: &Path) -> Result<Vec<PathBuf>, PlanError> {
+    let folder = target.join(SESSIONS);
+    let mut begun = Vec::new();
+    for name in names_in(&folder)?.iter().filter(|name| is_digest(name)) {
+        let path = folder.join(name);
+        match fs_err::symlink_metadata(&path) {
+            Ok(metadata) if metadata.is_file() && metadata.len() == 0 => begun.push(path),
+            Err(error) if !is_absent(&error) => return Err(error.into()),
+            _ => {}
+        }
+    }
+    Ok(begun)
+}
+
 /// Hints at the sessions of other launchers of a harness, for a launcher that is about to write.
 pub(super) fn sessions_of_others(target: &Path, harness: &str, launcher: &str) -> Vec<Diagnostic> {
     let own = SessionFile::new(harness, launcher).name();
@@ -102,12 +117,17 @@ fn hints(
     launchers.into_iter().map(hint).collect()
 }
 
+/// Whether a name can be one of ours.
+fn is_digest(name: &str) -> bool {
+    name.len() == 64 && name.bytes().all(|byte| byte.is_ascii_hexdigit())
+}
+
 /// A file of this folder that is one of sessions.
 fn read(folder: &Path, name: &str) -> io::Result<Option<(SessionFile, fs_err::File)>> {
     /// Bytes; no manifest gives a launcher a longer name.
     const LARGEST: u64 = 1 << 22;
-    // Names of ours are digests: nothing else is even opened.
-    if name.len() != 64 || !name.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+    // Nothing else is even opened.
+    if !is_digest(name) {
         return Ok(None);
     }
     let mut file = match open_regular(&folder.join(name), OFlags::NOFOLLOW) {

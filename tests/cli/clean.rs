@@ -157,3 +157,22 @@ fn a_target_below_an_odd_name_is_remembered_and_cleaned() {
     world.assembly(["clean", "app-mac-agent"]).succeeds();
     assert_eq!(world.snapshot(), before);
 }
+
+#[test]
+fn a_second_clean_writes_nothing_whatever_is_left_in_the_state_folder() {
+    let world = World::full();
+    world.run();
+    world.write("target/.assembly/mine.txt", "mine\n");
+    // As a run leaves it that is killed before it has written into it.
+    let session =
+        std::fs::read_dir(world.target(".assembly/sessions")).unwrap().next().unwrap().unwrap().path();
+    std::fs::write(&session, "").unwrap();
+    world.assembly(["clean", "app-mac-agent"]).succeeds();
+    assert!(!world.target(".assembly/sessions").exists());
+    let before = Snapshot::of_identity(&world.target(""));
+    let folder = || std::fs::metadata(world.target(".assembly")).unwrap().modified().unwrap();
+    let time = folder();
+    world.assembly(["clean", "app-mac-agent"]).succeeds().prints(&["nothing to take back"]);
+    assert_eq!(Snapshot::of_identity(&world.target("")), before);
+    assert_eq!(folder(), time);
+}
