@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::locked::{Errand, Writes, locked};
 use super::tidy::{Rest, tidy};
-use super::{ApplyError, Conflict, Event};
+use super::{ApplyError, Conflict, Event, Failure};
 use crate::diagnostic::Problems;
 use crate::disk::is_absent;
 use crate::plan::{Backup, Removal, STATE_FOLDER, plan_removal};
@@ -42,7 +42,7 @@ pub fn clean(target: &Path, observe: &mut dyn FnMut(Event)) -> Result<Cleaned, A
             let Removal { saves, steps, ledger, .. } = &removal;
             Writes { saves, steps, ledger }.carry_out(target, backups, Conflict::Backup)?;
         }
-        let kept = tidy(target)?;
+        let kept = tidy(target).map_err(left_over)?;
         Ok::<_, ApplyError>((removal, std::mem::take(&mut backups.made), kept))
     })?;
     Ok(Cleaned { removal, backups, kept, is_gone: is_absent_at(target)? })
@@ -52,6 +52,18 @@ fn plan(target: &Path) -> Result<Removal, ApplyError> {
     let mut problems = Problems::new();
     plan_removal(target, false, &|_| true, &mut problems)
         .map_err(|error| ApplyError::from_plan(error, &mut problems))
+}
+
+/// By then, everything but `.assembly` is taken back.
+fn left_over(error: ApplyError) -> ApplyError {
+    match error {
+        ApplyError::Io(error) => ApplyError::Unfinished(vec![Failure {
+            path: STATE_FOLDER.to_owned(),
+            reason: error.to_string(),
+            is_conflict: false,
+        }]),
+        error => error,
+    }
 }
 
 fn is_absent_at(target: &Path) -> Result<bool, ApplyError> {

@@ -50,7 +50,12 @@ impl Worker<'_, '_> {
         {
             return self.outcome.kept(path);
         }
-        if let Err(error) = self.step(step) {
+        let done = if step.is_last() && !self.outcome.failures.is_empty() {
+            Err(StepError::Obstacle("something that it hides could not be taken away".to_owned()))
+        } else {
+            self.step(step)
+        };
+        if let Err(error) = done {
             self.outcome.failed(step, &error);
         }
     }

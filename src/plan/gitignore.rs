@@ -203,7 +203,8 @@ impl Draft<'_> {
         });
         if differs {
             let (path, before) = (GITIGNORE.to_owned(), standing.state());
-            self.steps.push(Step::EditLines { path, before, edit, hidden: left.paths });
+            let (hidden, last) = (left.paths, self.takes_back);
+            self.steps.push(Step::EditLines { path, before, edit, hidden, last });
         }
     }
 }

@@ -91,7 +91,7 @@ pub fn plan_removal(
         harnesses: harnesses.into_iter().collect(),
         journal: state.journal,
         saves,
-        steps: folders.chain(steps).chain(removals).collect(),
+        steps: folders.chain(removals).chain(steps).collect(),
         ledger,
         is_unchanged,
     })

@@ -58,6 +58,9 @@ pub(crate) enum Step {
         /// What stays hidden though it is let go; it is let go only once that is done.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         hidden: Vec<String>,
+        /// Whether it is done only once everything before it is: what could not be taken away has to stay hidden.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        last: bool,
     },
     /// Makes the target's block in the `info/exclude` of its repository hold these lines. Where that is, is found out when
     /// it is done.
@@ -66,6 +69,9 @@ pub(crate) enum Step {
         /// As of [`Step::EditLines`].
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         hidden: Vec<String>,
+        /// As of [`Step::EditLines`].
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        last: bool,
     },
     /// Takes entries of ours out of a settings file of several writers, changes and adds them; `before` stood there when
     /// that was planned.
@@ -104,6 +110,11 @@ impl Step {
             | Self::Remove { path, .. }
             | Self::RemoveFolder { path } => path,
         }
+    }
+
+    /// Whether it is done only once everything before it is.
+    pub(crate) fn is_last(&self) -> bool {
+        matches!(self, Self::EditLines { last: true, .. } | Self::EditExclude { last: true, .. })
     }
 
     /// Paths that have to stay in the ledger when it fails: the next time, nothing else would say that they are hidden.

@@ -68,9 +68,14 @@ fn a_file_in_the_way_of_a_folder_is_said() {
 /// What a run says and leaves when one system call on one path fails every time.
 #[cfg(target_os = "linux")]
 fn run_with(world: &World, path: &str, injection: &str) -> std::process::Output {
+    with(world, path, injection, &["run", "app-mac-agent", "--no-launch"])
+}
+
+#[cfg(target_os = "linux")]
+fn with(world: &World, path: &str, injection: &str, words: &[&str]) -> std::process::Output {
     let mut strace = world.command("strace", ["-f", "-qq", "-o", "/dev/null", "-P"]);
     strace.arg(world.target(path)).arg("-e").arg(format!("inject={injection}"));
-    strace.arg(BINARY).args(["run", "app-mac-agent", "--no-launch"]);
+    strace.arg(BINARY).args(words);
     strace.output().expect("install strace: `apt-get install strace`")
 }
 
@@ -124,4 +129,39 @@ fn a_folder_that_cannot_be_set_aside_stays_where_it_is() {
     assert!(world.target(".claude/skills/release-notes").is_symlink());
     world.run();
     assert!(world.target(".claude/skills/review").is_symlink());
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn what_could_not_be_taken_away_stays_hidden() {
+    const SETTINGS: &str = ".claude/settings.local.json";
+    for form in ["", "gitignore \"exclude\""] {
+        let world = World::full();
+        world.git_init();
+        world.launcher(&format!("    {form}\n    modules \"one.md\"\n    hooks"));
+        world.run();
+        world.write("target/CLAUDE.local.md", "edited\n");
+        let output = with(&world, SETTINGS, "?rename,renameat2:error=EPERM", &["clean", "app-mac-agent"]);
+        assert_eq!(output.status.code(), Some(2), "{output:?}");
+        let status = world.git_status();
+        assert!(!status.contains(".claude") && !status.contains("CLAUDE"), "{form}: {status}");
+        world.assembly(["clean", "app-mac-agent"]).succeeds().prints(&["nothing of assembly is left"]);
+        assert!(!world.target(SETTINGS).exists());
+        assert!(!world.git_status().contains("CLAUDE"), "{form}");
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_state_folder_that_cannot_be_removed_is_not_said_to_be_all_that_happened() {
+    let world = World::full();
+    let before = world.snapshot();
+    world.run();
+    let output = with(&world, ".assembly", "?rmdir,unlinkat:error=EBUSY", &["clean", "app-mac-agent"]);
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{stderr}");
+    assert!(stderr.contains("`.assembly` stayed as it was") && !stderr.contains("nothing was"), "{stderr}");
+    assert!(!world.target("CLAUDE.local.md").exists());
+    world.assembly(["clean", "app-mac-agent"]).succeeds();
+    assert_eq!(world.snapshot(), before);
 }

@@ -51,7 +51,7 @@ impl Draft<'_> {
                 is_wanted: false,
             });
             if differs {
-                self.steps.push(Step::EditExclude { edit, hidden: left.paths });
+                self.steps.push(Step::EditExclude { edit, hidden: left.paths, last: true });
             }
         }
         Ok(())

@@ -97,7 +97,7 @@ impl Survey<'_> {
             is_wanted,
         });
         if differs {
-            draft.steps.push(Step::EditExclude { edit, hidden: Vec::new() });
+            draft.steps.push(Step::EditExclude { edit, hidden: Vec::new(), last: false });
         }
     }
 
