@@ -74,6 +74,32 @@ fn what_stands_there_stays_byte_for_byte() {
 }
 
 #[test]
+fn a_newline_that_the_user_typed_stays_wherever_ours_go() {
+    // What the user makes of the file after the first run.
+    let edits: [fn(&str) -> String; 3] = [
+        |text| format!("{text}*.log\n"),
+        |_| "dist\n".to_owned(),
+        |text| text.replacen(".claude/skills/\n", "*.log\n.claude/skills/\n", 1),
+    ];
+    for (number, edit) in edits.into_iter().enumerate() {
+        for is_shared in [true, false] {
+            let fixture = Fixture::new();
+            fixture.write(".gitignore", "dist");
+            fixture.apply(&with_lines(&fixture, &["a"]));
+            fixture.write(".gitignore", edit(&ignored(&fixture)));
+            if is_shared {
+                // Then the line for the folder gives way to single ones, at the end.
+                fixture.write(".claude/skills/mine/SKILL.md", "");
+            }
+            fixture.apply(&with_lines(&fixture, &["a"]));
+            crate::apply::clean(&fixture.target(), &mut |_| {}).unwrap();
+            let text = ignored(&fixture);
+            assert!(text == "dist\n*.log\n" || text == "dist\n", "{number} {is_shared}: {text:?}");
+        }
+    }
+}
+
+#[test]
 fn a_line_of_others_is_not_doubled_and_not_taken_out() {
     let fixture = Fixture::new();
     fixture.write(".gitignore", "CLAUDE.local.md");

@@ -135,10 +135,19 @@ impl IgnoreFile {
         let bytes = edited.bytes;
         // What taking our lines out has to undo.
         share.created = stays_ours && (self.bytes.is_none() || self.share.created);
-        share.newline = stays_ours && self.bytes.is_some() && (self.share.newline || edited.newline);
+        share.newline = stays_ours && self.bytes.is_some() && (self.keeps_newline(&added) || edited.newline);
         share.covered_by = bytes.as_deref().filter(|_| !share.covered.is_empty()).map(Digest::of);
         let is_empty = share.ours.is_empty() && share.covered.is_empty();
         Decision { bytes, edit, share: (!is_empty).then_some(share) }
+    }
+
+    /// Whether the line before ours is still the one that had no newline. When ours come to stand behind what somebody else
+    /// added, it is another one.
+    fn keeps_newline(&self, added: &[&str]) -> bool {
+        let ours: Vec<&str> = self.share.ours.iter().chain(&self.claimed).map(String::as_str).collect();
+        let ends_with_ours =
+            || self.bytes.as_deref().is_some_and(|bytes| LineFile::new(bytes).ends_with(&ours));
+        self.share.newline && (added.is_empty() || ends_with_ours())
     }
 
     /// Lines of ours that nobody wants any more.

@@ -31,19 +31,27 @@ impl<'a> LineFile<'a> {
         pieces(self.bytes).filter(|piece| content(piece) == line.as_bytes()).count()
     }
 
+    /// Whether the file ends with some of these lines, and has no other line among or behind them.
+    pub(super) fn ends_with(&self, lines: &[&str]) -> bool {
+        let all: Vec<&[u8]> = pieces(self.bytes).collect();
+        let is_other = |piece: &&[u8]| !lines.iter().any(|line| line.as_bytes() == content(piece));
+        let others: Vec<&[u8]> = all.iter().copied().filter(is_other).collect();
+        others.len() < all.len() && all.starts_with(&others)
+    }
+
     /// Takes out `remove`, each where it stands last, and adds `add`.
     ///
-    /// `newline` says that a line before ours had no newline until we came: it loses it again when nothing of ours
-    /// is left at the end.
+    /// `newline` says that the line before ours had no newline until we came: it loses it again when everything behind it was
+    /// ours and goes. Otherwise the line at the end is another one, and its newline somebody else's.
     pub(super) fn edit(&self, remove: &[impl AsRef<str>], add: &[impl AsRef<str>], newline: bool) -> Edited {
-        let mut kept: Vec<&[u8]> = pieces(self.bytes).collect();
-        let mut ended_with_ours = false;
+        let all: Vec<&[u8]> = pieces(self.bytes).collect();
+        let mut kept = all.clone();
         for line in remove {
             if let Some(at) = kept.iter().rposition(|piece| content(piece) == line.as_ref().as_bytes()) {
-                ended_with_ours |= at + 1 == kept.len();
                 kept.remove(at);
             }
         }
+        let ended_with_ours = kept.len() < all.len() && all.starts_with(&kept);
         let mut bytes = kept.concat();
         let end = if self.uses_crlf() { &b"\r\n"[..] } else { b"\n" };
         let mut newline_added = false;
