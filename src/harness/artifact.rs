@@ -47,6 +47,8 @@ pub struct Artifact {
     pub sources: Vec<(Arc<SourceFile>, Place)>,
     /// Of a settings file, what that means for what others wrote in it.
     pub settings: Option<SettingsFile>,
+    /// Of a settings file, its declared keys, like `permissions.defaultMode`, and where each is declared.
+    pub keys: Vec<(String, Place)>,
     /// Why it has something that no node asked for, as a sentence for the plan.
     pub remark: Option<String>,
 }

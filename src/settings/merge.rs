@@ -1,5 +1,7 @@
 //! The one function of this room: what is ours in a file becomes what is declared.
 
+use std::ops::Range;
+
 use super::document::Document;
 use super::merger::Merger;
 use super::{Fault, Share, Under};
@@ -30,8 +32,8 @@ pub struct Conflict {
     pub here: String,
     /// The text of what is declared, and stands there now.
     pub declared: String,
-    /// The byte at which it stood.
-    pub offset: usize,
+    /// Where it stood, in bytes.
+    pub span: Range<usize>,
 }
 
 /// Makes what is ours in a file, `before`, into what is declared, `now`. What others wrote stays, byte for byte, but for a

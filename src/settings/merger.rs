@@ -111,7 +111,7 @@ impl<'a> Merger<'a> {
             self.under.insert(at, Under { at: self.path.clone(), text: Some(was.clone()) });
             if known.and_then(|known| known.text).as_ref() != Some(&was) {
                 let (key, declared) = (self.key(), declared.clone());
-                self.conflicts.push(Conflict { key, here: was, declared, offset: file.span.start });
+                self.conflicts.push(Conflict { key, here: was, declared, span: file.span.clone() });
             }
         }
         Some(declared)
@@ -133,7 +133,7 @@ impl<'a> Merger<'a> {
         let ours = inner.declared(&was.root, None, now);
         self.under.append(&mut inner.under);
         let conflicts = inner.conflicts.drain(..);
-        self.conflicts.extend(conflicts.map(|conflict| Conflict { offset: file.span.start, ..conflict }));
+        self.conflicts.extend(conflicts.map(|conflict| Conflict { span: file.span.clone(), ..conflict }));
         self.edits.replace(file.span.clone(), inner.edits.apply(was.text()));
         ours
     }

@@ -152,7 +152,12 @@ fn what_comes_back_from_before_is_not_called_edited() {
     world.launcher("hooks { Stop \"a.sh\" }\nsettings \"merge\" { model \"opus\" }");
     let plan = world.assembly(["plan", "--json"]).succeeds().json();
     assert_eq!(plan["launchers"][0]["changes"][0]["reason"], "what is declared for it changed", "{plan}");
-    world.run().says(&["assembly::settings::conflict"]);
+    // Both places are those of the value, not of the first thing that is declared for the file.
+    world.run().says(&[
+        "assembly::settings::conflict",
+        "settings.local.json:1:11 \"haiku\": somebody else wrote this",
+        "launchers.kdl:5:26 \"opus\": what is declared counts",
+    ]);
     world.assembly(["clean", "app-mac-agent"]).succeeds();
     assert_eq!(text(&world), "{\"model\": \"haiku\"}\n");
 }

@@ -184,6 +184,7 @@ fn artifact(path: &str, content: Content) -> Artifact {
         place: Place::new(&manifest, 0..8),
         sources: Vec::new(),
         settings: None,
+        keys: Vec::new(),
         remark: None,
     }
 }

@@ -59,6 +59,27 @@ pub struct ListItem {
 }
 
 impl Settings {
+    /// Every declared key, like `permissions.defaultMode`, and where it is declared.
+    pub fn places(&self) -> Vec<(String, Place)> {
+        fn collect(above: &str, keys: &[MergedSetting], places: &mut Vec<(String, Place)>) {
+            for MergedSetting { name, value } in keys {
+                let path = format!("{above}{}", name.value);
+                let place = match value {
+                    MergedValue::One(one) => &one.place,
+                    MergedValue::List(items) => items.first().map_or(&name.place, |item| &item.place),
+                    MergedValue::Map(inner) => {
+                        collect(&format!("{path}."), inner, places);
+                        &name.place
+                    }
+                };
+                places.push((path, place.clone()));
+            }
+        }
+        let mut places = Vec::new();
+        collect("", &self.keys, &mut places);
+        places
+    }
+
     /// The declared keys as JSON, in declared order.
     pub fn json(&self) -> Map<String, Json> {
         object(&self.keys)

@@ -32,6 +32,7 @@ pub(super) fn instructions(
         place: place.clone(),
         sources: sources(composition),
         settings: None,
+        keys: Vec::new(),
         remark: imported.map(|path| {
             let (title, file) = (layout.title, layout.instructions.file);
             format!("it imports `{path}`, which {title} does not read beside a `{file}`")

@@ -52,6 +52,7 @@ pub(super) fn settings(
         place: first_hook.or(first_key).unwrap_or(&composition.launcher.place).clone(),
         sources: Vec::new(),
         settings: Some(SettingsFile { merges, restrictions, contents }),
+        keys: composition.settings.places(),
         remark: None,
     })
 }

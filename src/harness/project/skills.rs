@@ -27,6 +27,7 @@ pub(super) fn skills(layout: &Layout, composition: &Composition, selected: &[Ski
                 place: skill.asked().clone(),
                 sources: Vec::new(),
                 settings: None,
+                keys: Vec::new(),
                 remark: None,
             }
         })

@@ -29,16 +29,17 @@ impl Survey<'_> {
         }
         let file = self.source(artifact, standing);
         let place = |offset: usize| Place::new(&file, offset..offset + 1);
-        for Conflict { key, here, declared, offset } in &merged.conflicts {
+        for Conflict { key, here, declared, span } in &merged.conflicts {
+            let declaration = artifact.keys.iter().find(|(declared, _)| declared == key);
             let (here, declared) = (shown(here), shown(declared));
             let message = format!("`{key}` in `{}` is `{here}`, and `{declared}` is declared", artifact.path);
             self.said.push(
                 Diagnostic::new(&codes::CONFLICT, message)
                     .label(
-                        &place(*offset),
+                        &Place::new(&file, span.clone()),
                         "somebody else wrote this; the file as it was goes to the backups",
                     )
-                    .label(&artifact.place, "what is declared counts")
+                    .label(declaration.map_or(&artifact.place, |(_, place)| place), "what is declared counts")
                     .help(format!(
                         "take `{key}` out of the launcher to keep the other value; `clean` brings it back"
                     ))
