@@ -3,6 +3,7 @@
 //! The plan says it, artifact by artifact; here it is only asked for every target that there is, also for those that no
 //! launcher opens any more.
 
+use std::collections::HashSet;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -132,11 +133,16 @@ fn left_behind(
     let of_hub = known.into_iter().filter(|known| same_folder(&known.hub, hub));
     let targets: Vec<PathBuf> = of_hub.map(|known| known.target).collect();
     let mut opened: Vec<(PathBuf, &'static str)> = Vec::new();
+    // Nobody knows what these open now.
+    let mut unknown = HashSet::new();
     if !targets.is_empty() {
         for launcher in pipeline.manifest.launchers() {
             let prepared = pipeline.prepare(launcher, &[]);
             let layout = prepared.harness.layout.name;
-            opened.extend(prepared.composition.target.map(|target| (target.path, layout)));
+            match prepared.composition.target {
+                Some(target) => opened.push((target.path, layout)),
+                None => _ = unknown.insert(prepared.composition.launcher.value),
+            }
         }
     }
     let mut rows = Vec::new();
@@ -145,7 +151,7 @@ fn left_behind(
             |is_there| if is_there { left_in(pipeline, target, &opened, said) } else { Ok(Vec::new()) };
         let found = is_there(target).and_then(look);
         match found {
-            Ok(found) => rows.extend(found),
+            Ok(found) => rows.extend(found.into_iter().filter(|row| !unknown.contains(&row.launcher))),
             // Whoever opens it says so.
             Err(_) if opened.iter().any(|(path, _)| same_folder(path, target)) => {}
             Err(error) => unseen.push(not_seen(&error)),

@@ -176,6 +176,18 @@ fn a_missing_target_is_said_and_does_not_stop_the_others() {
 }
 
 #[test]
+fn a_launcher_whose_target_is_not_known_has_left_nothing_behind() {
+    let world = World::full();
+    world.manifest(TWO);
+    world.assembly(["run", "one-agent", "--no-launch"]).succeeds();
+    for target in ["target \"$NOT_SET/x\"", ""] {
+        world.manifest(&TWO.replacen("target \"../target\"", target, 1));
+        let ran = world.assembly(["status"]).exits_with(2);
+        assert!(!ran.stdout.contains("left behind"), "{target}: {ran}");
+    }
+}
+
+#[test]
 fn what_a_deleted_or_redirected_launcher_left_behind_is_found_and_taken_back() {
     for (change, why) in [
         (("one-agent", "three-agent"), "the hub has no launcher `one-agent` any more"),
