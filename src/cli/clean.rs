@@ -77,7 +77,8 @@ fn clean(target: &Path, environment: &Environment, printer: &Printer) -> Result<
         .map_err(|error| failure(error, printer))?;
     let mut text = describe(&cleaned.removal, printer.verbose, "taken back", environment, printer);
     if cleaned.is_gone && !cleaned.removal.changes.is_empty() {
-        text.push_str("nothing of assembly is left there\n");
+        text.push_str("nothing of assembly is left there");
+        text.push_str(if cleaned.removal.edited.is_empty() { "\n" } else { " but what was edited\n" });
     }
     printer.result(&text)?;
     report_kept(&cleaned, target, &shown, printer);
@@ -109,9 +110,17 @@ fn describe(
 
 /// What stays, since it is nowhere else.
 fn report_kept(cleaned: &Cleaned, target: &Path, shown: &str, printer: &Printer) {
-    let edited = cleaned.removal.changes.iter().filter(|change| change.action == Action::Keep);
-    for change in edited {
-        printer.warning(format!("{shown}/{} stays: {}", visible(&change.path), visible(&change.reason)));
+    let Removal { changes, edited, .. } = &cleaned.removal;
+    let stays = |path: &str, reason: &str| {
+        printer.warning(format!("{shown}/{} stays: {}", visible(path), visible(reason)));
+    };
+    let whole = || changes.iter().filter(|change| change.action == Action::Keep);
+    for change in whole() {
+        stays(&change.path, &change.reason);
+    }
+    for path in edited.iter().filter(|path| !whole().any(|change| Path::new(path).starts_with(&change.path)))
+    {
+        stays(path, "edited since it was written");
     }
     if !cleaned.kept.is_empty() {
         let count = cleaned.kept.len();

@@ -54,7 +54,6 @@ impl Draft<'_> {
             _ if before == after.as_ref() => Action::Drop,
             (None, _) => Action::Create,
             (_, None) => Action::Remove,
-            _ if !is_wanted => Action::Remove,
             _ => Action::Update,
         };
         let state = standing.state();

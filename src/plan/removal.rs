@@ -31,6 +31,8 @@ pub struct Removal {
     pub launchers: Vec<String>,
     /// The harnesses whose projections they are, sorted.
     pub harnesses: Vec<String>,
+    /// Paths of what stays since somebody edited it, sorted; in a copied folder, of each file.
+    pub edited: Vec<String>,
     /// Whether an apply was cut short, or is under way; the next one finishes it first.
     pub journal: bool,
     pub(crate) saves: Vec<Save>,
@@ -82,13 +84,14 @@ pub fn plan_removal(
     }
     draft.remember_saves();
     let is_unchanged = !state.journal && entries.is_empty();
-    let Draft { changes, leaving, folders, steps, removals, saves, ledger, .. } = draft;
+    let Draft { changes, leaving, folders, steps, removals, saves, ledger, edited, .. } = draft;
     let folders = folders.into_iter().map(|path| Step::MakeFolder { path });
     Ok(Removal {
         target: target.to_owned(),
         changes: changes.into_iter().chain(leaving).collect(),
         launchers: launchers.into_iter().collect(),
         harnesses: harnesses.into_iter().collect(),
+        edited: edited.into_iter().collect(),
         journal: state.journal,
         saves,
         steps: folders.chain(removals).chain(steps).collect(),

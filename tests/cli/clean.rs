@@ -176,3 +176,27 @@ fn a_second_clean_writes_nothing_whatever_is_left_in_the_state_folder() {
     assert_eq!(Snapshot::of_identity(&world.target("")), before);
     assert_eq!(folder(), time);
 }
+
+#[test]
+fn what_stays_is_said_with_the_word_for_it() {
+    let world = World::full();
+    world.git_init();
+    world.launcher("    modules \"one.md\"\n    skills \"review\" mode=\"copy\"\n    hooks\n    settings \"merge\" { model \"opus\" }");
+    world.write("target/.gitignore", "dist\n").write("target/.claude/settings.local.json", "{\"a\": 1}\n");
+    world.run();
+    world
+        .write("target/CLAUDE.local.md", "edited\n")
+        .write("target/.claude/skills/review/notes.md", "mine\n");
+    let ran = world.assembly(["clean", "app-mac-agent"]).succeeds();
+    for (path, word) in [
+        (".gitignore", "update"),
+        (".claude/settings.local.json", "update"),
+        (".claude/skills/review", "update"),
+        ("CLAUDE.local.md", "keep"),
+    ] {
+        let is_row = |line: &&str| line.split_whitespace().nth(1) == Some(path);
+        let row = ran.stdout.lines().find(is_row).unwrap_or_default();
+        assert!(row.trim_start().starts_with(word), "{path}: {ran}");
+    }
+    ran.prints(&["nothing of assembly is left there but what was edited\n"]);
+}

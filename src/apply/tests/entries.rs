@@ -2,7 +2,7 @@
 
 use super::super::clean;
 use super::*;
-use crate::plan::Action::{Create, Drop, Keep, Remove, Replace, Unchanged, Update};
+use crate::plan::Action::{Create, Drop, Keep, Replace, Unchanged, Update};
 
 const THEIRS: &str = "{\r\n\t\"model\" : \"opus\",\r\n\t\"permissions\": { \"allow\": [\"Bash(ls)\"] },\r\n\t\"n\": 1.0e3\r\n}";
 const OURS: &str = "{\n  \"hooks\": {\n    \"Stop\": [\n      \"ours\"\n    ]\n  }\n}\n";
@@ -62,7 +62,7 @@ fn what_others_wrote_stays_and_comes_back_to_the_byte() {
     assert!(fixture.clean().is_gone);
     assert_eq!(tree_of(&fixture.target(), ""), before);
     fixture.apply(&fixture.merged(OURS));
-    assert_eq!(only(&fixture.apply(&projection([]))).0, Remove);
+    assert_eq!(only(&fixture.apply(&projection([]))).0, Update);
     assert_eq!(fixture.text(), THEIRS);
 }
 
@@ -159,7 +159,7 @@ fn a_value_of_ours_that_was_edited_stays_when_it_is_not_declared_any_more() {
     let applied = fixture.apply(&projection([]));
     assert_eq!(
         only(&applied),
-        (Remove, "takes entries of ours out; no longer declared; edited, so it stays: `model`")
+        (Update, "takes entries of ours out; no longer declared; edited, so it stays: `model`")
     );
     assert_eq!(fixture.text(), "{\"model\":\"mine\"}");
 }

@@ -172,7 +172,7 @@ fn what_the_source_no_longer_has_goes_unless_it_was_edited() {
     assert_eq!(inside(&fixture), ["SKILL.md 0644 \"one\"", "old/", "old/a 0644 \"edited\""]);
     // From now on it is the user's.
     let applied = fixture.apply(&projection([]));
-    assert_eq!(action(&applied), (Remove, "no longer declared; not ours, so it stays: `old`"));
+    assert_eq!(action(&applied), (Update, "no longer declared; not ours, so it stays: `old`"));
     assert_eq!(inside(&fixture), ["old/", "old/a 0644 \"edited\""]);
 }
 
@@ -326,7 +326,7 @@ fn an_original_waits_while_the_user_has_something_there() {
     assert_eq!(
         action(&applied),
         (
-            Remove,
+            Update,
             "no longer declared; edited since it was written, so it stays: `empty`; not ours, so it stays: \
              `notes.md`; what stood there before is `.assembly/backups/folder-.claude-skills-a`"
         )

@@ -73,7 +73,7 @@ impl Draft<'_> {
             if !merged.kept.is_empty() {
                 _ = write!(said, "; edited, so it stays: {}", listed_few(merged.kept.iter()));
             }
-            (Action::Remove, said, Drift::stale(reason))
+            (Action::Update, said, Drift::stale(reason))
         } else {
             backups.push((path.clone(), format!("{BACKUPS}/{}", found.backup_name())));
             self.saves.push(Save { path: path.clone(), item: found.clone(), told: true });

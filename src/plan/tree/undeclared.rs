@@ -112,6 +112,7 @@ impl Draft<'_> {
         let action = match found {
             Found::Absent => Action::Drop,
             _ if steps.is_empty() && stays => Action::Keep,
+            _ if stays => Action::Update,
             _ => Action::Remove,
         };
         if !came_back {

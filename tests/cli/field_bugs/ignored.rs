@@ -121,7 +121,9 @@ fn cleaning_leaves_hidden_what_stays_since_it_was_edited() {
             let settings = std::fs::read_to_string(at(SETTINGS)).unwrap();
             std::fs::write(at(SETTINGS), settings.replacen('{', "{\"model\": \"opus\",", 1)).unwrap();
             let ran = world.assembly(["clean", "app-mac-agent"]).succeeds();
-            ran.prints(&["; leaves `", "/.claude/skills/review/SKILL.md`", " for what was edited\n"]);
+            let stays = ["CLAUDE.local.md stays: edited", ".claude/skills/review stays: launcher"];
+            let left = ["; leaves `", "/.claude/skills/review/SKILL.md`", " for what was edited\n"];
+            ran.says(&stays).prints(&left);
             assert!(!std::fs::read_to_string(at(SETTINGS)).unwrap().contains("hooks"), "{context}");
             let status = world.git_status();
             assert!(!status.contains("CLAUDE") && !status.contains(".claude"), "{context}: {status}");
