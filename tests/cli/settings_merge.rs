@@ -156,7 +156,8 @@ fn what_comes_back_from_before_is_not_called_edited() {
     world.run().says(&[
         "assembly::settings::conflict",
         "settings.local.json:1:11 \"haiku\": somebody else wrote this",
-        "launchers.kdl:5:26 \"opus\": what is declared counts",
+        "launchers.kdl:5:26 ",
+        "\"opus\": what is declared counts",
     ]);
     world.assembly(["clean", "app-mac-agent"]).succeeds();
     assert_eq!(text(&world), "{\"model\": \"haiku\"}\n");
