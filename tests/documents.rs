@@ -35,9 +35,13 @@ impl Story {
         std::fs::create_dir(&home).unwrap();
         // What the reader is told to type: it has to be all that the story needs.
         let readme = read("README.md");
-        let begin = readme.lines().find(|line| line.starts_with("    mkdir -p ~/hub")).unwrap();
-        let shell =
-            Command::new("sh").args(["-ec", begin]).env("HOME", &home).current_dir(repository()).status();
+        let begin = readme.lines().skip_while(|line| !line.starts_with("    mkdir -p ~/hub"));
+        let begin: Vec<&str> = begin.take_while(|line| line.starts_with("    ")).collect();
+        let shell = Command::new("sh")
+            .args(["-ec", &begin.join("\n")])
+            .env("HOME", &home)
+            .current_dir(repository())
+            .status();
         assert!(shell.unwrap().success());
         Self { _root: root, home, sound: String::new() }
     }
@@ -57,7 +61,8 @@ impl Story {
             .env_clear()
             .env("PATH", format!("{}:{}:/usr/bin:/bin", programs.display(), stand_in.display()))
             .env("HOME", &self.home)
-            .current_dir(self.home.join("hub"))
+            .env("ASSEMBLY_HUB", self.home.join("hub"))
+            .current_dir(&self.home)
             .output()
             .unwrap();
         String::from_utf8(output.stdout).unwrap().replace(&self.home.display().to_string(), "/home/sam")
