@@ -8,7 +8,7 @@ use super::mentions::{Mentions, words_of};
 use super::missing::code;
 use super::model::Composition;
 use super::person::PERSON_FILE;
-use crate::diagnostic::{Diagnostic, Place, Problems, SourceFile, visible};
+use crate::diagnostic::{Diagnostic, Place, Problems, SourceFile, listed, visible};
 use crate::hub::{Hub, Kind, Source};
 use crate::manifest::{Manifest, RecipeKind};
 use crate::skill::SKILL_FILE;
@@ -53,10 +53,13 @@ pub fn check_unreached(
     let is_missing = |kind: &Kind| problems.iter().any(|problem| problem.code.name == code(*kind).name);
     let told: Vec<Kind> = Kind::ALL.into_iter().filter(|kind| !is_missing(kind)).collect();
     for kind in told {
-        for name in own.shelf(kind).names() {
-            if !reached.names[kind as usize].contains(name) && is_thing(own, kind, name) {
-                problems.push(describe(own, kind, name));
-            }
+        let is_unused =
+            |name: &&String| !reached.names[kind as usize].contains(*name) && is_thing(own, kind, name);
+        let unused: Vec<&String> = own.shelf(kind).names().iter().filter(is_unused).collect();
+        match unused.as_slice() {
+            [] => {}
+            [name] => problems.push(describe(own, kind, name)),
+            [first, ..] => problems.push(describe_all(kind, first, &unused)),
         }
     }
 }
@@ -148,13 +151,27 @@ fn describe(own: &Source, kind: Kind, name: &str) -> Diagnostic {
         Kind::Person => (path.join(PERSON_FILE), "/person.kdl"),
     };
     let file = SourceFile::new(path, format!("{}{inner}", own.shown(kind, name)), String::new());
-    let list = match kind {
+    Diagnostic::new(&codes::UNREACHED, format!("no launcher uses {word} `{shown}`"))
+        .label(&Place::new(&file, 0..0), "nothing leads here")
+        .help(format!("write `{}` in a launcher or preset, or remove it", node(kind, name)))
+}
+
+/// All of a kind at once: a hub that is new has many, and what each needs is the same.
+fn describe_all(kind: Kind, first: &str, names: &[&String]) -> Diagnostic {
+    let shown = listed(names.iter().map(|name| visible(name)));
+    let message = format!("no launcher uses the {} {shown}", kind.folder());
+    let node = node(kind, first);
+    Diagnostic::new(&codes::UNREACHED, message)
+        .help(format!("write each into a launcher or preset, as in `{node}`, or remove it"))
+}
+
+/// What lists one of them.
+fn node(kind: Kind, name: &str) -> String {
+    let shown = visible(name);
+    match kind {
         Kind::Module => format!("modules \"{shown}\""),
         Kind::Hook => format!("hooks {{ EVENT \"{shown}\" }}"),
         Kind::Skill => format!("skills \"{shown}\""),
         Kind::Person => format!("person \"{shown}\" role=\"…\""),
-    };
-    Diagnostic::new(&codes::UNREACHED, format!("no launcher uses {word} `{shown}`"))
-        .label(&Place::new(&file, 0..0), "nothing leads here")
-        .help(format!("write `{list}` in a launcher or preset, or remove it"))
+    }
 }

@@ -87,14 +87,20 @@ impl Drawing {
             labels: Vec::new(),
         };
         let mut drawings = vec![head];
-        for (index, file) in files.into_iter().enumerate() {
+        let (blank, written): (Vec<_>, Vec<_>) = files.into_iter().partition(|file| file.text().is_empty());
+        for (index, file) in written.into_iter().enumerate() {
             if index > 0 {
-                drawings.push(Self::elsewhere(file));
+                drawings.push(Self::said(format!("and in {}", visible(file.name()))));
             }
             if let Some(drawing) = drawings.last_mut() {
                 drawing.source = Some(NamedSource::new(visible(file.name()), Shared(Arc::clone(file))));
                 drawing.labels = labels_in(diagnostic, file);
             }
+        }
+        // The frame around nothing would have room for no label.
+        for label in diagnostic.labels.iter().filter(|label| blank.contains(&&label.place.file)) {
+            let (name, text) = (visible(label.place.file.name()), visible(&label.text));
+            drawings.push(Self::said(format!("{name}: {text}")));
         }
         if let Some(last) = drawings.last_mut() {
             last.help = diagnostic.help.as_deref().map(glued);
@@ -102,8 +108,7 @@ impl Drawing {
         drawings
     }
 
-    fn elsewhere(file: &Arc<SourceFile>) -> Self {
-        let message = format!("and in {}", visible(file.name()));
+    fn said(message: String) -> Self {
         Self { head: None, message, help: None, source: None, labels: Vec::new() }
     }
 }

@@ -129,6 +129,15 @@ mod tests {
     }
 
     #[test]
+    fn a_file_without_text_is_named_with_what_is_said_of_it() {
+        let file = SourceFile::new("/hub/modules/x.md", "modules/x.md", "");
+        let problem =
+            Diagnostic::new(&SAMPLE, "sample").label(&Place::new(&file, 0..0), "nothing leads here");
+        let drawn = render(&problem, Severity::Note, Form::Graphical { color: false, width: 80 });
+        assert!(drawn.contains("modules/x.md: nothing leads here\n") && !drawn.contains('╭'), "{drawn}");
+    }
+
+    #[test]
     fn what_can_be_pasted_is_never_broken() {
         let long = format!("run `mkdir -p /home/sam/{}/a-b c/d` and then go on with it", "x-y/".repeat(20));
         let drawn = render(
