@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::exit::Failure;
 use crate::Environment;
-use crate::diagnostic::visible;
+use crate::diagnostic::{shell_word, visible};
 use crate::disk::if_there;
 use crate::manifest::FILE_NAME;
 
@@ -13,14 +13,10 @@ use crate::manifest::FILE_NAME;
 pub(super) fn hub(named: Option<&Path>, environment: &Environment) -> Result<PathBuf, Failure> {
     let here = environment.current_dir();
     let asked = match named {
-        Some(folder) => Some(("--hub", folder.to_owned())),
-        None => environment
-            .get_os("ASSEMBLY_HUB")
-            .filter(|folder| !folder.is_empty())
-            .map(|folder| ("$ASSEMBLY_HUB", folder.into())),
+        Some(folder) => Some(("--hub", clean(here, folder))),
+        None => exported_hub(environment).map(|folder| ("$ASSEMBLY_HUB", folder)),
     };
     if let Some((origin, folder)) = asked {
-        let folder = clean(here, &folder);
         return if has_manifest(&folder) {
             utf8(folder)
         } else {
@@ -28,7 +24,15 @@ pub(super) fn hub(named: Option<&Path>, environment: &Environment) -> Result<Pat
                 "there is no `{FILE_NAME}` in `{}`, which {origin} names",
                 folder.display()
             ))
-            .help("name the folder that holds it, for example `--hub ~/hub`"))
+            .help(format!(
+                "{}; to make a hub of `{}`, give `--init --hub {}` to an `assembly new`",
+                match origin {
+                    "--hub" => "name the folder that holds it",
+                    _ => "name the folder that holds it, or `unset ASSEMBLY_HUB`",
+                },
+                folder.display(),
+                shell_word(&folder.to_string_lossy())
+            )))
         };
     }
     let upwards = here.ancestors().find(|folder| has_manifest(folder)).map(Path::to_owned);
@@ -46,7 +50,16 @@ pub(super) fn hub(named: Option<&Path>, environment: &Environment) -> Result<Pat
         tried.push(format!("`{}` ({origin})", folder.display()));
     }
     Err(Failure::trouble(format!("no hub: there is no `{FILE_NAME}` in {}", tried.join(", nor in ")))
-        .help("go into the folder that holds it, or name that folder once: `export ASSEMBLY_HUB=~/hub`"))
+        .help(
+            "go into the folder that holds it, or name that folder once: `export ASSEMBLY_HUB=~/hub`; to make a hub of \
+             this folder, give `--init` to an `assembly new`",
+        ))
+}
+
+/// The folder that `$ASSEMBLY_HUB` names, whatever is there.
+pub(super) fn exported_hub(environment: &Environment) -> Option<PathBuf> {
+    let folder = environment.get_os("ASSEMBLY_HUB").filter(|folder| !folder.is_empty())?;
+    Some(clean(environment.current_dir(), Path::new(folder)))
 }
 
 fn exported(environment: &Environment) -> Option<PathBuf> {

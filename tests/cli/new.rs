@@ -236,6 +236,23 @@ fn a_hub_is_made_where_none_is() {
 }
 
 #[test]
+fn a_hub_that_the_environment_names_and_that_is_not_there_is_made_where_it_is_named() {
+    let world = World::new();
+    let (named, here) = (world.path("my hub"), world.path("here"));
+    std::fs::create_dir(&here).unwrap();
+    let run = |words: &[&str]| world.assembly(words).env("ASSEMBLY_HUB", &named).at(&here);
+    run(&["new", "module", "core"]).exits_with(2).says(&[
+        "or `unset ASSEMBLY_HUB`; to make a hub of `[ROOT]/my hub`, give `--init --hub '[ROOT]/my hub'` to an",
+    ]);
+    let warning = "warning: `$ASSEMBLY_HUB` names ";
+    run(&["new", "module", "core", "--init"]).succeeds().says(&[warning, "my hub: without `--hub`"]);
+    let named_text = named.display().to_string();
+    run(&["new", "module", "core", "--init", "--hub", &named_text]).succeeds().keeps_silent_about(&[warning]);
+    run(&["check"]).succeeds();
+    world.assembly(["check"]).at("/").exits_with(2).says(&["give `--init` to an `assembly new`"]);
+}
+
+#[test]
 fn a_module_is_a_beginning_and_never_written_over() {
     let world = World::full();
     world.assembly(["new", "module", "payments-domain"]).succeeds().stdout("").stderr(

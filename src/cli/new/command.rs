@@ -70,8 +70,5 @@ fn hub(
     if arguments.init {
         return init::place(named, environment);
     }
-    locate::hub(named, environment).map(HubPlace::Present).map_err(|failure| {
-        let help = failure.help.clone().unwrap_or_default();
-        failure.help(format!("{help}, or make a hub of this folder with `--init`"))
-    })
+    locate::hub(named, environment).map(HubPlace::Present)
 }

@@ -81,6 +81,13 @@ impl HubPlace {
             printer.progress(format!("{shown} is a hub now"));
             let word = shell_word(&self.folder().to_string_lossy());
             printer.progress(format!("to use it from anywhere: export ASSEMBLY_HUB={}", visible(&word)));
+            let other = locate::exported_hub(environment).filter(|other| real(other) != real(self.folder()));
+            if let Some(other) = other {
+                let other = shorten(&visible(&other.to_string_lossy()), environment);
+                printer.warning(format!(
+                    "`$ASSEMBLY_HUB` names {other}: without `--hub`, commands work on that"
+                ));
+            }
         }
     }
 }
