@@ -21,6 +21,10 @@ use crate::plan::Backup;
 /// Fewer characters of a name could as well be a path.
 const SHORTEST: usize = 4;
 
+/// What to type where nobody knows which target is meant.
+const ORDER: &str =
+    "name the launcher behind the backup, `assembly backups restore BACKUP NAME`, or its `--target DIR`";
+
 /// Brings a backup back to where it came from, or writes a copy of it elsewhere.
 pub(super) fn run(
     arguments: &BackupsRestoreArguments,
@@ -28,7 +32,9 @@ pub(super) fn run(
     environment: &Environment,
     printer: &Printer,
 ) -> Outcome {
-    let target = one_asked_for(&arguments.which, global, environment)?;
+    let is_named = arguments.which.name.is_some() || arguments.which.target.is_some();
+    let target = one_asked_for(&arguments.which, global, environment)
+        .map_err(|failure| if is_named { failure } else { failure.help(ORDER) })?;
     let found = read(&target, printer)?;
     let path = inside(&target, &arguments.backup, environment);
     let backup = choose(&found, &arguments.backup, &path)?;
@@ -47,7 +53,8 @@ pub(super) fn run(
     let place = place_of(backup, &path)?;
     apply::restore(&target, &backup.name, place, &mut |event| tell(&event, &shown, printer))
         .map_err(|error| failure(error, printer))?;
-    printer.result(&format!("{shown}/{} is what {name} holds\n", visible(place)))?;
+    printer.result(&format!("restored {shown}/{} from {name}\n", visible(place)))?;
+    printer.progress("the next run of a launcher that writes this file as a whole sets it aside again");
     Ok(SUCCESS)
 }
 

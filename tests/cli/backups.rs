@@ -36,6 +36,26 @@ fn every_backup_is_listed_with_where_it_came_from() {
 }
 
 #[test]
+fn a_launcher_in_the_place_of_the_backup_is_told_the_order() {
+    let world = edited_twice();
+    let ran = world.assembly(["backups", "restore", "app-mac-agent"]).exits_with(2);
+    ran.says(&["help: name the launcher behind the backup, `assembly backups restore BACKUP NAME`"]);
+}
+
+#[test]
+fn what_comes_back_is_set_aside_again_by_the_next_run() {
+    let world = World::full();
+    world.write("target/CLAUDE.local.md", "mine\n").run();
+    let ran = world.assembly(["backups", "restore", FILE, "app-mac-agent"]).succeeds();
+    ran.prints(&["restored [ROOT]/target/CLAUDE.local.md from "]).says(&["sets it aside again"]);
+    assert_eq!(read(&world), "mine\n");
+    world.run();
+    assert_ne!(read(&world), "mine\n");
+    world.assembly(["clean", "app-mac-agent"]).succeeds();
+    assert_eq!(read(&world), "mine\n");
+}
+
+#[test]
 fn what_comes_back_sets_aside_what_stands_there() {
     let world = edited_twice();
     let ran = world.assembly(["backups", "restore", FILE, "app-mac-agent"]).exits_with(2);
