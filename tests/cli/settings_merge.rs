@@ -21,6 +21,8 @@ fn granted_permissions_stay_and_hooks_come_and_go() {
     let world = world("settings \"merge\"");
     world.write(FILE, GRANTED).mode(FILE, 0o600);
     let before = Snapshot::of(&world.target(""));
+    let show = world.assembly(["show", "app-mac-agent"]).succeeds();
+    show.prints(&["  settings    merged into the file that is there\n"]);
     let plan = world.assembly(["plan", "--json"]).succeeds().json();
     let change = &plan["launchers"][0]["changes"][0];
     assert_eq!((change["kind"].as_str(), change["action"].as_str()), (Some("entries"), Some("update")));

@@ -9,7 +9,7 @@ use crate::cli::printer::Paint;
 use crate::cli::{plan_document, plural, shorten};
 use crate::compose::{Composition, Hook, SourceReport};
 use crate::diagnostic::{Place, shell_word, visible};
-use crate::manifest::{Gitignore, HUB, SkillMode, Tmux};
+use crate::manifest::{Gitignore, HUB, SettingsMode, SkillMode, Tmux};
 use crate::person::Color;
 
 /// The human form while it is written.
@@ -72,6 +72,9 @@ impl Page {
                 &format!("{} {value}", visible(&key)),
                 &origin(&setter.place, Some(&setter.by)),
             );
+        }
+        if composition.settings_mode == SettingsMode::Merge {
+            self.row("settings", "merged into the file that is there", "");
         }
         match composition.gitignore {
             Gitignore::InTarget => {}
