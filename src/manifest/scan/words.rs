@@ -81,6 +81,8 @@ impl Scanner<'_> {
             self.last = Last::Value;
         }
         let written = &self.text[start..end];
+        // The other one of a pair is what is missing.
+        let meant = written.strip_suffix('"').filter(|word| !word.contains('"')).unwrap_or(written);
         let culprit = written.chars().find(|character| !is_word(*character)).unwrap_or('/');
         self.mend(start..end);
         self.mistake(
@@ -88,7 +90,7 @@ impl Scanner<'_> {
             start..end,
             format!("`{}` needs quotes", excerpt(written)),
             &format!("without quotes a word ends before `{culprit}`"),
-            format!("quote it: {}", as_string(written)),
+            format!("quote it: {}", as_string(meant)),
         );
         self.at = end;
         self.take(start..end, true);
