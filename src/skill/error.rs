@@ -1,6 +1,7 @@
 //! Why there is no such skill.
 
 use super::CharacterKind;
+use super::rules::suggestion;
 
 /// What is wrong with a skill that was described in memory, or with installing one.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -108,6 +109,13 @@ pub enum SkillError {
         /// Who asked.
         caller: String,
     },
+}
+
+impl SkillError {
+    /// The name that was most likely meant by one that is none.
+    pub fn valid_name_near(name: &str) -> Option<String> {
+        suggestion(name)
+    }
 }
 
 fn owned(owner: Option<&str>) -> String {

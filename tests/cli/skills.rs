@@ -182,7 +182,10 @@ fn a_new_skill_is_valid_from_the_start() {
     let text = std::fs::read_to_string(world.path("hub/skills/ship-it/SKILL.md")).unwrap();
     assert!(text.starts_with("---\nname: ship-it\ndescription: "), "{text}");
     world.assembly(["new", "skill", "ship-it", "--description", "x"]).exits_with(1).says(&["exists already"]);
-    world.assembly(["new", "skill", "Ship_It", "--description", "x"]).exits_with(1).says(&["Ship_It"]);
+    world
+        .assembly(["new", "skill", "Ship_It", "--description", "x"])
+        .exits_with(1)
+        .says(&["Ship_It", "help: did you mean `ship-it`?"]);
     world.assembly(["new", "skill", "other", "--description", "two\nlines"]).exits_with(1);
     world
         .assembly(["new", "skill", "other", "--description", "x", "--effort", "ultra"])

@@ -11,7 +11,7 @@ use crate::cli::printer::Printer;
 use crate::cli::shorten;
 use crate::diagnostic::{Problems, visible};
 use crate::manifest::add_skill;
-use crate::skill::{SkillContext, SkillEffort, SkillFrontmatter, SkillSpec, check_folder};
+use crate::skill::{SkillContext, SkillEffort, SkillError, SkillFrontmatter, SkillSpec, check_folder};
 
 /// The owner of a skill that is rendered only: a hub's own skills have none.
 const NOBODY: &str = "hub";
@@ -120,7 +120,7 @@ pub(super) fn run(
         .unwrap_or_else(|| format!("# {}\n\nSay here, step by step, what is to be done.\n", arguments.name));
     let spec =
         SkillSpec::builder(&arguments.name).owner_tag(NOBODY).frontmatter(frontmatter).body(body).try_build();
-    let spec = spec.map_err(|error| Failure::refusal(visible(&error.to_string())))?;
+    let spec = spec.map_err(|error| refused(&error))?;
     hub.make(environment, printer)?;
     let folder = add_skill(hub.folder(), spec.name(), &spec.render());
     let folder = folder.map_err(|error| edit_failure(error, printer))?;
@@ -132,4 +132,15 @@ pub(super) fn run(
     printer.progress(format!("wrote {}/SKILL.md", shorten(&folder.to_string_lossy(), environment)));
     printer.progress(format!("list it in a launcher or preset: skills \"{}\"", spec.name()));
     Ok(if problems.is_empty() { SUCCESS } else { FINDINGS })
+}
+
+fn refused(error: &SkillError) -> Failure {
+    let failure = Failure::refusal(visible(&error.to_string()));
+    match error {
+        SkillError::InvalidName { id, .. } => failure.help(match SkillError::valid_name_near(id) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => "a name such as `review-change`".to_owned(),
+        }),
+        _ => failure,
+    }
 }
