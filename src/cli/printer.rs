@@ -10,7 +10,7 @@ use super::arguments::{ColorChoice, Global};
 use super::exit::Failure;
 use super::explain;
 use crate::Environment;
-use crate::diagnostic::{Code, Diagnostic, Form, Severity, render, visible};
+use crate::diagnostic::{Code, Diagnostic, Form, Severity, render, visible, wrapped};
 
 /// Columns when nobody says how wide the terminal is.
 const DEFAULT_WIDTH: u16 = 80;
@@ -119,12 +119,22 @@ impl Printer {
 
     /// An error of the command itself.
     pub(super) fn failure(&self, failure: &Failure) {
-        let mut report =
-            format!("{} {}\n", self.err().bold_in(AnsiColor::Red, "error:"), visible(&failure.message));
-        if let Some(help) = &failure.help {
-            _ = writeln!(report, "  {} {}", self.err().bold_in(AnsiColor::Cyan, "help:"), visible(help));
+        let (error, help) =
+            (self.err().bold_in(AnsiColor::Red, "error:"), self.err().bold_in(AnsiColor::Cyan, "help:"));
+        let mut report = format!("{error} {}\n", self.lines(&failure.message, "error: ".len(), "  "));
+        if let Some(text) = &failure.help {
+            let text = self.lines(text, "  help: ".len(), "        ");
+            _ = writeln!(report, "  {help} {text}");
         }
         say(&report);
+    }
+
+    /// A text without line breaks; where problems are drawn it is broken as they are.
+    fn lines(&self, text: &str, head: usize, indent: &str) -> String {
+        match self.form {
+            Form::Plain => visible(text).into_owned(),
+            Form::Graphical { width, .. } => wrapped(&visible(text), head, indent, width),
+        }
     }
 
     /// A closing remark that is made even when quiet.

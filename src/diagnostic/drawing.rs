@@ -31,6 +31,20 @@ pub(super) fn graphical(
     Ok(report.replace(GLUE, " "))
 }
 
+/// A text in lines of at most `width` columns, broken as those of a drawing are; the first has room for `head` columns, and
+/// the others begin with `indent`.
+pub fn wrapped(text: &str, head: usize, indent: &str, width: usize) -> String {
+    let first = " ".repeat(head);
+    let options = textwrap::Options::new(width)
+        .initial_indent(&first)
+        .subsequent_indent(indent)
+        .break_words(false)
+        .word_separator(WordSeparator::AsciiSpace)
+        .word_splitter(WordSplitter::NoHyphenation);
+    let lines = textwrap::fill(&glued(text), options).replace(GLUE, " ");
+    lines.get(head..).unwrap_or_default().to_owned()
+}
+
 /// Stands for a space inside backticks while lines are broken: what can be pasted stays whole.
 const GLUE: char = '\u{e000}';
 

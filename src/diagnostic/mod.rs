@@ -23,6 +23,7 @@ mod visible;
 pub use annotation::to_annotation;
 pub(crate) use code::codes;
 pub use code::{Class, Code};
+pub use drawing::wrapped;
 pub use json::to_json;
 pub(crate) use json_place::{offset_of, place_of_key};
 pub(crate) use listed::{listed, listed_few};

@@ -90,6 +90,7 @@ fn line_end(text: &str, offset: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::{Form, render};
+    use crate::diagnostic::wrapped;
     use crate::diagnostic::{Class, Code, Diagnostic, Place, Severity, SourceFile};
 
     static SAMPLE: Code = Code { name: "assembly::sample::code", class: Class::Stop, meaning: "a sample" };
@@ -135,6 +136,15 @@ mod tests {
             Diagnostic::new(&SAMPLE, "sample").label(&Place::new(&file, 0..0), "nothing leads here");
         let drawn = render(&problem, Severity::Note, Form::Graphical { color: false, width: 80 });
         assert!(drawn.contains("modules/x.md: nothing leads here\n") && !drawn.contains('╭'), "{drawn}");
+    }
+
+    #[test]
+    fn a_text_is_wrapped_between_what_can_be_pasted() {
+        let text = "one two `/a b/c d/e f` three /g/h/i/j/k/l/m/n/o/p four";
+        assert_eq!(
+            wrapped(text, 7, "  ", 20),
+            "one two\n  `/a b/c d/e f`\n  three\n  /g/h/i/j/k/l/m/n/o/p\n  four"
+        );
     }
 
     #[test]
