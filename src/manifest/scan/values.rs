@@ -6,6 +6,7 @@ use std::ops::Range;
 use super::super::codes;
 use super::scanner::Scanner;
 use super::unicode::{is_forbidden, is_invisible, is_newline, is_space, is_word};
+use super::words::{as_string, without_lone_quote};
 
 impl Scanner<'_> {
     /// Takes a value, after looking that nothing is glued to its end.
@@ -37,13 +38,21 @@ impl Scanner<'_> {
             self.at = end;
             return self.take(span.start..end, true);
         }
+        // Behind a whole word, a quote with which no string begins is half of a pair.
+        let alone = Some(&self.text[span.start..end]).filter(|_| text).and_then(without_lone_quote);
+        let help = alone.map_or_else(
+            || {
+                "put a space between them, or quote the whole; a quote inside of a string is written `\\\"`"
+                    .to_owned()
+            },
+            |word| format!("quote it: {}", as_string(word)),
+        );
         self.mistake(
             &codes::GLUED,
             span.start..end,
             "two values stand without a space between them".to_owned(),
             "read as more than one value",
-            "put a space between them, or quote the whole; a quote inside of a string is written `\\\"`"
-                .to_owned(),
+            help,
         );
         self.at = end;
         self.take(span.start..end, true);

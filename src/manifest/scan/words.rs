@@ -81,8 +81,7 @@ impl Scanner<'_> {
             self.last = Last::Value;
         }
         let written = &self.text[start..end];
-        // The other one of a pair is what is missing.
-        let meant = written.strip_suffix('"').filter(|word| !word.contains('"')).unwrap_or(written);
+        let meant = without_lone_quote(written).unwrap_or(written);
         let culprit = written.chars().find(|character| !is_word(*character)).unwrap_or('/');
         self.mend(start..end);
         self.mistake(
@@ -297,6 +296,11 @@ impl Scanner<'_> {
         );
         self.value_done(span, true);
     }
+}
+
+/// What was meant by a word that ends with the only quote it has: the other one of the pair is missing.
+pub(super) fn without_lone_quote(written: &str) -> Option<&str> {
+    written.strip_suffix('"').filter(|word| !word.is_empty() && !word.contains('"'))
 }
 
 /// The text as a KDL string, in backticks.
