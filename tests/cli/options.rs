@@ -43,6 +43,18 @@ fn the_hub_is_found_in_the_documented_order() {
 }
 
 #[test]
+fn an_error_without_a_place_is_wrapped_where_problems_are_drawn() {
+    let world = World::full();
+    let missing = || world.assembly(["--hub", "/no where/at all", "list"]).env("COLUMNS", "50");
+    assert_eq!(missing().exits_with(2).stderr.lines().count(), 2);
+    let drawn = missing().env("CLICOLOR_FORCE", "1").exits_with(2);
+    drawn.says(&[
+        "\n  `/no where/at all`, which --hub names\n",
+        "\n        `--init --hub '/no where/at all'` to an\n",
+    ]);
+}
+
+#[test]
 fn a_hub_behind_a_link_keeps_the_links_name() {
     let world = World::full();
     world.link("linked", world.path("hub"));
