@@ -6,7 +6,7 @@ use super::locked::{Errand, Writes, locked};
 use super::tidy::{Rest, tidy};
 use super::{ApplyError, Conflict, Event, Failure};
 use crate::diagnostic::Problems;
-use crate::disk::is_absent;
+use crate::disk::if_there;
 use crate::plan::{Backup, Removal, STATE_FOLDER, plan_removal};
 
 /// What taking a target's projections back came to.
@@ -67,11 +67,7 @@ fn left_over(error: ApplyError) -> ApplyError {
 }
 
 fn is_absent_at(target: &Path) -> Result<bool, ApplyError> {
-    match fs_err::symlink_metadata(target.join(STATE_FOLDER)) {
-        Ok(_) => Ok(false),
-        Err(error) if is_absent(&error) => Ok(true),
-        Err(error) => Err(error.into()),
-    }
+    Ok(if_there(fs_err::symlink_metadata(target.join(STATE_FOLDER)))?.is_none())
 }
 
 pub(super) fn from_plan(error: crate::plan::PlanError) -> ApplyError {

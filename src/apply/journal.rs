@@ -12,7 +12,7 @@ use super::outcome::Outcome;
 use super::steps::{Pace, Worker};
 use super::write::{Own, put_own, temporary_of};
 use super::{ApplyError, Conflict};
-use crate::disk::if_there;
+use crate::disk::may_be_there;
 use crate::plan::{Entry, Item, JOURNAL, LEDGER, Ledger, Standing, Step, Written};
 
 /// The name and version of the format; a change that an older assembly would misread raises the number.
@@ -140,17 +140,12 @@ pub(super) fn trees_of(ledgers: &[&Ledger]) -> Vec<String> {
 
 /// Whether a step left something under a temporary name.
 pub(super) fn has_left(target: &Path, step: &Step) -> bool {
-    may_stand_at(&temporary_of(&target.join(step.path()))) || leaves_copy(target, step)
+    may_be_there(&temporary_of(&target.join(step.path()))) || leaves_copy(target, step)
 }
 
 /// Whether a step left a folder of ours half removed.
 fn leaves_copy(target: &Path, step: &Step) -> bool {
-    step.moves_copy() && may_stand_at(&copy_of(&target.join(step.path())))
-}
-
-/// Whether the next run has to look there. What cannot be looked at now may be something of the user's.
-fn may_stand_at(path: &Path) -> bool {
-    !matches!(if_there(fs_err::symlink_metadata(path)), Ok(None))
+    step.moves_copy() && may_be_there(&copy_of(&target.join(step.path())))
 }
 
 /// The ledger of a target; an empty one when there is none that can be read.

@@ -11,7 +11,7 @@ use fs_err::os::unix::fs::FileExt;
 use rustix::fs::{Mode, OFlags};
 
 use super::Event;
-use crate::disk::{is_absent, make_folder};
+use crate::disk::{if_there, make_folder};
 use crate::plan::{LOCK, STATE_FOLDER};
 
 /// The lock of a target, held until it is dropped; a crash frees it too, since the system holds it.
@@ -121,9 +121,6 @@ fn holder_of(file: &File) -> String {
 /// The file that was locked, if it is the one that the next run would find.
 fn still_at(file: &File, path: &Path) -> io::Result<Option<Metadata>> {
     let locked = file.metadata()?;
-    match fs_err::symlink_metadata(path) {
-        Ok(found) => Ok(((found.dev(), found.ino()) == (locked.dev(), locked.ino())).then_some(locked)),
-        Err(error) if is_absent(&error) => Ok(None),
-        Err(error) => Err(error),
-    }
+    let found = if_there(fs_err::symlink_metadata(path))?;
+    Ok(found.filter(|found| (found.dev(), found.ino()) == (locked.dev(), locked.ino())).map(|_| locked))
 }

@@ -9,7 +9,7 @@ use super::journal::ledger_of;
 use super::session_file::remove_session_files;
 use super::steps::remove_if_there;
 use super::write::{Own, put_own};
-use crate::disk::is_absent;
+use crate::disk::{if_there, is_absent};
 use crate::plan::{
     BACKUPS, Backup, HIDDEN, Item, LEDGER, LOCK, Ledger, PlanError, SESSIONS, STATE_FOLDER, Standing,
     backups_of, begun_session_files, session_files,
@@ -100,10 +100,9 @@ fn remove_state_folder(target: &Path) -> io::Result<()> {
 /// Whether removing the state folder would remove anything: others may have something in it.
 fn has_anything_of_ours(target: &Path) -> io::Result<bool> {
     let is_there = |path: &str| Ok::<_, io::Error>(Standing::read(&target.join(path))? != Standing::Absent);
-    let is_empty = |path: &Path| match fs_err::read_dir(path) {
-        Ok(mut entries) => Ok(entries.next().is_none()),
-        Err(error) if is_absent(&error) => Ok(false),
-        Err(error) => Err(error),
+    let is_empty = |path: &Path| {
+        let entries = if_there(fs_err::read_dir(path))?;
+        Ok::<_, io::Error>(entries.is_some_and(|mut entries| entries.next().is_none()))
     };
     let has_empty = is_empty(&target.join(BACKUPS))? || is_empty(&target.join(SESSIONS))?;
     Ok(has_empty || is_there(LEDGER)? || is_there(LOCK)? || is_ours_alone(target)?)

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use super::exit::Failure;
 use crate::Environment;
 use crate::diagnostic::{shell_word, visible};
-use crate::disk::if_there;
+use crate::disk::may_be_there;
 use crate::manifest::FILE_NAME;
 
 /// Finds the hub: `--hub`, `$ASSEMBLY_HUB`, the nearest folder upwards that holds a manifest, `$ASSEMBLY_DIR`,
@@ -77,7 +77,7 @@ fn configuration(environment: &Environment) -> Option<PathBuf> {
 
 /// A manifest that is no readable file, or may be there, is found as well: reading it gives the better message.
 fn has_manifest(folder: &Path) -> bool {
-    !matches!(if_there(fs_err::symlink_metadata(folder.join(FILE_NAME))), Ok(None))
+    may_be_there(&folder.join(FILE_NAME))
 }
 
 fn clean(base: &Path, folder: &Path) -> PathBuf {

@@ -12,7 +12,7 @@ use super::targets::is_there;
 use super::{plural, shorten};
 use crate::Environment;
 use crate::diagnostic::{Problems, visible};
-use crate::disk::if_there;
+use crate::disk::may_be_there;
 use crate::skill::{SKILL_FILE, check_folder};
 
 #[derive(Args, Debug)]
@@ -55,8 +55,7 @@ pub(super) fn run(arguments: &SkillCheckArguments, environment: &Environment, pr
 /// The folder itself, unless it is a folder of skills.
 fn skills_of(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
     // What cannot be looked at may be one, and the check says why it cannot.
-    let is_skill =
-        |folder: &Path| !matches!(if_there(fs_err::symlink_metadata(folder.join(SKILL_FILE))), Ok(None));
+    let is_skill = |folder: &Path| may_be_there(&folder.join(SKILL_FILE));
     if is_skill(folder) {
         return Ok(vec![folder.to_owned()]);
     }

@@ -163,6 +163,7 @@ fn left_behind(
 fn not_seen(error: &io::Error) -> Failure {
     let error = error.to_string();
     Failure::trouble(format!("what launchers left behind cannot be told: {}", visible(&error)))
+        .help("make it readable; `assembly status NAME` looks at one launcher")
 }
 
 fn left_in(

@@ -86,7 +86,7 @@ fn names_of(path: &Path) -> io::Result<Vec<PathBuf>> {
 
 /// Whose a file is cannot be told while a ledger cannot be read.
 fn unseen(error: impl Into<PlanError>) -> Failure {
-    Failure::trouble(visible(&error.into().to_string()))
+    Failure::trouble(visible(&error.into().to_string())).help("make it readable, then ask again")
 }
 
 /// The nearest target above whose ledger knows the path.

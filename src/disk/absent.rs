@@ -19,6 +19,11 @@ pub(crate) fn found<T>(path: &Path, looked: io::Result<T>) -> io::Result<Option<
     }
 }
 
+/// Whether something has that name, or may have it: what cannot be looked at is not missing.
+pub(crate) fn may_be_there(path: &Path) -> bool {
+    !matches!(if_there(fs_err::symlink_metadata(path)), Ok(None))
+}
+
 /// What was asked for; `None` where nothing stands. Any other error tells nothing about that, and stays one.
 pub(crate) fn if_there<T>(result: io::Result<T>) -> io::Result<Option<T>> {
     match result {

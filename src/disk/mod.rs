@@ -12,7 +12,7 @@ mod real;
 mod swap;
 mod work_tree;
 
-pub(crate) use absent::{found, if_there, is_absent};
+pub(crate) use absent::{found, if_there, is_absent, may_be_there};
 pub(crate) use cause::cause;
 pub(crate) use folder::{create_folder, discard, make_folder};
 pub(crate) use folders_above::folders_above;

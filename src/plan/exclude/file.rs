@@ -135,9 +135,5 @@ impl ExcludeFile {
 }
 
 fn kind_of(path: &Path) -> io::Result<Option<std::fs::FileType>> {
-    match fs_err::symlink_metadata(path) {
-        Ok(metadata) => Ok(Some(metadata.file_type())),
-        Err(error) if is_absent(&error) => Ok(None),
-        Err(error) => Err(error),
-    }
+    Ok(if_there(fs_err::symlink_metadata(path))?.map(|metadata| metadata.file_type()))
 }
